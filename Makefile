@@ -43,11 +43,13 @@ test: $(TESTING) chromium
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory scripts
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+	@echo "Running the tests: 5 to 10 minutes on two cores; the first time takes longest, since kernels are compiled ..."
+	@$(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal
 	@mkdir -p .cache; git describe --always --dirty --abbrev=40 --exclude '*' >.cache/tested 2>/dev/null || true
 
 test-long: $(LONG) chromium
-	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m ""
+	@echo "Running every test, with many more random games: an hour or more ..."
+	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -m ""
 
 bench: $(PACKAGE)
 	@$(BIN)/python -m bench
@@ -68,15 +70,18 @@ release:
 screenshots: $(TESTING) chromium
 	@$(BIN)/python tools/screenshots.py
 
-# The browser of the tests: installed where that may be done without asking, else the line to run is printed, and the
-# tests that need it are skipped; where CI is true they fail.
+# The browser of the tests, a package of the system: installed where CI is true, or where whoever sits at the terminal
+# says yes; else the line to run is printed, and the tests that need it are skipped. Where CI is true they fail.
 chromium:
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
-	if [ "$$(id -u)" = 0 ]; then become=; else become="sudo -n"; fi; \
-	if command -v apt-get >/dev/null && $$become true 2>/dev/null; then echo "Installing chromium ..."; \
+	if [ "$$(id -u)" = 0 ]; then become=; else become="sudo"; fi; \
+	answer=no; if [ "$$CI" = true ]; then answer=yes; \
+	elif command -v apt-get >/dev/null && [ -t 0 ]; then \
+	  printf "Browser tests need Chromium. Install it with $$become apt-get? [y/N] "; read answer; fi; \
+	case "$$answer" in [yY]*) echo "Installing chromium ..."; \
 	  { $$become apt-get update -qq && $$become apt-get install -y -qq --no-install-recommends chromium; } \
-	    >/dev/null 2>&1 && exit 0; fi; \
-	echo "Browser tests need Chromium; run: sudo apt-get install chromium"
+	    >/dev/null 2>&1 && exit 0;; esac; \
+	echo "Browser tests are skipped: they need Chromium; run: sudo apt-get install chromium"
 
 # The explorer's scripts: ESLint, Prettier, types, unit tests. Where there is no npm, the line to run is printed; where CI
 # is true that is a failure.

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -78,15 +79,38 @@ def _status(what: str) -> int:
 
 
 def child(text: str, *words: Any) -> dict[str, Any]:
-    """Runs *text* in a process of its own; returns what it prints as JSON, and its CPU seconds with its start."""
+    """Runs *text* in a process of its own; returns what it prints as JSON, its CPU seconds with its start, as ``all``,
+    and the most that it and all it started held at one time, as ``tree``."""
     with tempfile.TemporaryFile("w+") as paper:
         process = subprocess.Popen([sys.executable, "-c", text, *map(str, words)], stdout=paper)
+        tree, is_over = [0], threading.Event()
+        looker = threading.Thread(target=_watch_tree, args=(process.pid, tree, is_over))
+        looker.start()
         _, status, used = os.wait4(process.pid, 0)
+        is_over.set()
+        looker.join()
         process.returncode = status
         assert status == 0, text
         paper.seek(0)
         found: dict[str, Any] = json.loads(paper.read())
-        return found | {"all": used.ru_utime + used.ru_stime}
+        return found | {"all": used.ru_utime + used.ru_stime, "tree": tree[0]}
+
+
+def _watch_tree(root: int, most: list[int], is_over: threading.Event) -> None:
+    """Looks, ten times a second, how much a process and all it started hold; memory they share counts once for each."""
+    while not is_over.wait(0.1):
+        parents: dict[int, int] = {}
+        held: dict[int, int] = {}
+        for place in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError, ValueError, IndexError):
+                fields = (place / "stat").read_text().rpartition(")")[2].split()
+                parents[int(place.name)] = int(fields[1])
+                held[int(place.name)] = int(fields[21]) * resource.getpagesize()
+        tree, grown_by = {root}, -1
+        while grown_by != len(tree):
+            grown_by = len(tree)
+            tree |= {pid for pid, parent in parents.items() if parent in tree}
+        most[0] = max(most[0], sum(held.get(pid, 0) for pid in tree))
 
 
 def compiled_by_hand(source: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -57,7 +58,7 @@ def _larger() -> None:
         assert paid["lp"] == paid["lemke"]
         best = side_by_side(rivals, 1 if name == "8 types, 3 rounds" else 2)
         say(f"{name}, {len(tree):,} nodes: exact program over sequences", f"{best['lp']:.2f} CPU s", "")
-        say("  Lemke's walk to that", f"{best['lemke'] / best['lp']:.2f}×", "")
+        say("  Lemke's algorithm to that", f"{best['lemke'] / best['lp']:.2f}×", "")
         if has_highs:
             exact = "exact too" if paid["highs"] == paid["lp"] else "rounded"
             say("  HiGHS, made fractions, to that", f"{best['highs'] / best['lp']:.2f}×", exact)
@@ -106,8 +107,9 @@ def _poker() -> None:
     say("Leduc hold'em, exactly, from its rules", f"{spent:.1f} CPU s", "under 10 minutes", leduc.exact and spent < 600)
     say("  the first player gets", f"{float(leduc.payoff['Ann']):.7f}", "about -0.0856")
     began = time.process_time()
-    dice = z.solve("liars_dice:4")
-    say("liar's dice with four faces, exactly", f"{time.process_time() - began:.1f} CPU s", "", dice.exact)
+    dice = z.solve("liars_dice:6")
+    say("liar's dice with six faces, exactly", f"{time.process_time() - began:.1f} CPU s", "", dice.exact)
+    say("  who begins gets", str(dice.payoff["Ann"]), "-7/258", dice.payoff["Ann"] == Fraction(-7, 258))
 
 
 def _subgames() -> None:

@@ -1,76 +1,55 @@
-"""The explorer: how fast a solved position is answered to many visitors, and how soon a large tree is open."""
+"""The explorer's server: many visitors, hostile ones, those who stop what they began, and a large tree."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-import subprocess
-import sys
+import os
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from urllib.parse import quote
 
 import zermelo as z
 from bench.clock import say
+from bench.hostile import attack
 from bench.induction import random_tree
+from bench.visitors import MEGABYTE, Server, Visitor, crowd, memory_of_each, served, solved, stops
 
 VISITORS, QUESTIONS = 20, 100
 GAME = "connect:4,4,3"
+WALKED = (GAME, "nim:2,2,2,players=3,misere", "tictactoe", "pig:4,3,turns=2")
+STOPPED = (
+    GAME, "kalah:3,3", "hexapawn:4,4", "nim:5,6,7", "othello:4", "tokens:30,players=3", "hounds:3", "pig:10,6,turns=2",
+)  # fmt: skip
+MINUTE, MANY = 60.0, 100
+HOSTILE, STOPS = 10_000, 30
+FLAT = 100 * MEGABYTE  # memory may grow by so much and still be called flat
 NODES = 400_000
 
 
-@contextmanager
-def served(*games: str) -> Iterator[int]:
-    """Runs the explorer in a process of its own; yields its port."""
-    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", *games]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(r":(\d+)/", process.stdout.readline())
-            assert found is not None
-            yield int(found[1])
-        finally:
-            process.terminate()
+def run() -> None:
+    """Prints latencies, what came of crowds, attacks and stops, and the time to open."""
+    print(f"the machine's load when this began: {os.getloadavg()[0]:.1f}")
+    with served() as server:
+        _answers(server)
+        _minute(server)
+    with served() as server:
+        _attacked(server)
+    with served() as server:
+        _stopped(server)
+    _opened()
 
 
-class Visitor:
-    """One connection that is kept, as a browser keeps it."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-
-    async def __aenter__(self) -> Visitor:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.writer.close()
-
-    async def ask(self, question: str, game: str, path: str = "") -> int:
-        """Asks and returns the status."""
-        line = f"GET /api/ask/{question}?game={quote(game)}&path={quote(path)} HTTP/1.1\r\n"
-        self.writer.write(f"{line}Host: 127.0.0.1:{self.port}\r\n\r\n".encode())
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", head)
-        assert length is not None
-        await self.reader.readexactly(int(length[1]))
-        return int(head.split()[1])
-
-    async def solved(self, game: str) -> None:
-        """Asks until the game is solved."""
-        for question in ("values", "sure"):
-            while (status := await self.ask(question, game)) != 200:
-                assert status in (202, 503), status
-                await asyncio.sleep(0.05)
+def _answers(server: Server) -> None:
+    waits = asyncio.run(_waits(server.port, _paths(2000)))
+    p99, half = waits[int(len(waits) * 0.99)], waits[len(waits) // 2]
+    what = f"a solved position to one of {VISITORS} visitors, p99"
+    say(what, f"{1000 * p99:.0f} ms", "at most 50 ms", p99 <= 0.05)
+    say("  half of them", f"{1000 * half:.1f} ms", "")
 
 
-async def _crowd(port: int, paths: list[str]) -> list[float]:
-    async with Visitor(port) as first:
-        await first.solved(GAME)
+async def _waits(port: int, paths: list[str]) -> list[float]:
+    await solved(port, [GAME])
     await asyncio.sleep(3)  # the next worker is started meanwhile, to stand ready
     waits: list[float] = []
 
@@ -81,7 +60,8 @@ async def _crowd(port: int, paths: list[str]) -> list[float]:
                 path = dice.choice(paths)
                 await asyncio.sleep(dice.random() * 0.2)  # people look before they click
                 began = time.perf_counter()
-                assert await visitor.ask("values", GAME, path) == 200
+                status, told = await visitor.ask("values", GAME, path)
+                assert status == 200, told
                 waits.append(time.perf_counter() - began)
 
     await asyncio.gather(*(walk(seed) for seed in range(VISITORS)))
@@ -103,29 +83,64 @@ def _paths(count: int) -> list[str]:
     return found
 
 
-async def _opening(port: int) -> tuple[float, float]:
-    async with Visitor(port) as visitor:
-        began = time.perf_counter()
-        await visitor.solved("own.1")
-        solved = time.perf_counter()
-        for question in ("about", "position", "values", "sure"):
-            assert await visitor.ask(question, "own.1", "" if question != "values" else "1") in (200, 400)
-        return solved - began, time.perf_counter() - solved
+def _minute(server: Server) -> None:
+    """All answered, and memory flat in the second half of the minute."""
+    asyncio.run(solved(server.port, WALKED))
+    count = asyncio.run(crowd(server.port, WALKED, MANY, MINUTE / 2, 0))
+    before = server.memory
+    count += asyncio.run(crowd(server.port, WALKED, MANY, MINUTE / 2, 1000))
+    grown = server.memory - before
+    say(f"{MANY} visitors for a minute, all answered", f"{count:,} answers", "")
+    say("  memory in its second half", f"{grown / MEGABYTE:+.0f} MB", "flat: below +100 MB", grown < FLAT)
 
 
-def run() -> None:
-    """Prints the latency and the time to open."""
-    with served() as port:
-        waits = asyncio.run(_crowd(port, _paths(2000)))
-        p99, half = waits[int(len(waits) * 0.99)], waits[len(waits) // 2]
-        what = f"a solved position to one of {VISITORS} visitors, p99"
-        say(what, f"{1000 * p99:.0f} ms", "at most 50 ms", p99 <= 0.05)
-        say("  half of them", f"{1000 * half:.1f} ms", "")
+def _attacked(server: Server) -> None:
+    """No fault of the server's own, honest visitors answered after it, and memory flat in the second half."""
+    asyncio.run(solved(server.port, [GAME]))
+    began = time.perf_counter()
+    first = asyncio.run(attack(server.port, HOSTILE // 2, 1))
+    before = memory_of_each(server.process)[server.process]
+    second = asyncio.run(attack(server.port, HOSTILE // 2, 2))
+    passed = time.perf_counter() - began
+    grown = memory_of_each(server.process)[server.process] - before
+    faults, statuses = first.faults + second.faults, first.statuses + second.statuses
+    asyncio.run(solved(server.port, WALKED))
+    say(f"{HOSTILE:,} hostile requests in {passed:.0f} s: faults", f"{len(faults)}", "none", not faults)
+    for fault in faults[:10]:
+        print(f"    {fault}")
+    print("  answers by status (0: the connection was ended):", dict(sorted(statuses.items())))
+    say(
+        "  memory of the server in their second half",
+        f"{grown / MEGABYTE:+.0f} MB",
+        "flat: below +100 MB",
+        grown < FLAT,
+    )
+
+
+def _stopped(server: Server) -> None:
+    count, wrong = asyncio.run(stops(server.port, STOPPED, STOPS, 1))
+    what = f"{STOPS} stops at random moments ({count} of them in the middle of work): faults"
+    say(what, f"{len(wrong)}", "none", not wrong)
+    for fault in wrong[:10]:
+        print(f"    {fault}")
+
+
+def _opened() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "large.json"
         tree = random_tree(NODES, 3)
         z.save(tree, path)
-        with served(str(path)) as port:
-            opened, shown = asyncio.run(_opening(port))
+        with served(str(path)) as server:
+            opened, shown = asyncio.run(_opening(server.port))
         say(f"a tree of {len(tree):,} nodes from a file: read and solved", f"{opened:.1f} s", "")
         say("  the position screen after that", f"{shown:.2f} s", "about 2 s", shown <= 2)
+
+
+async def _opening(port: int) -> tuple[float, float]:
+    began = time.perf_counter()
+    await solved(port, ["own.1"])
+    then = time.perf_counter()
+    async with Visitor(port) as visitor:
+        for question in ("about", "position", "values", "sure"):
+            assert (await visitor.ask(question, "own.1", "" if question != "values" else "1"))[0] in (200, 400)
+    return then - began, time.perf_counter() - then

@@ -1,4 +1,4 @@
-"""Games where chance moves and play can go on for ever: random ones, and brute force over all positional strategies.
+"""Games where chance moves and play can go on forever: random ones, and brute force over all positional strategies.
 
 Everything here is written from the definitions, in fractions, and shares no code with the package.
 """

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.effort import FEW, LONG, MANY
+
 # Kept from run to run, since compiling is what takes the time; inside the repository, not in the user's home.
 os.environ.setdefault("ZERMELO_CACHE", str(Path(__file__).parents[1] / ".cache" / "zermelo"))
 # Who starts the tests in the background of a shell makes them deaf to Ctrl-C; what they start must hear it.
@@ -18,9 +20,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_threa
     signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["COLUMNS"] = "100"  # the same width of a terminal in every process
 
-settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
-settings.register_profile("long", max_examples=2000, deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+settings.register_profile("default", max_examples=FEW, deadline=None, derandomize=True)
+settings.register_profile("long", max_examples=MANY, deadline=None, print_blob=True)
+settings.load_profile("long" if LONG else "default")
 
 spent_by_workers = pytest.StashKey[float]()
 

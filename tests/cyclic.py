@@ -1,4 +1,4 @@
-"""Games whose play can go on for ever: random ones, and brute force over all positional strategies.
+"""Games whose play can go on forever: random ones, and brute force over all positional strategies.
 
 Everything here is written from the definitions and shares no code with the package. A graph is looked at through
 `Net`: plain lists, and the payoffs of ends and of endless play as fractions.

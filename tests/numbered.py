@@ -6,7 +6,7 @@ The brute force is written from the definitions and shares no code with the pack
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 import zermelo as z
@@ -119,6 +119,61 @@ class Maze(z.Rules):
 
     def text(self, s: State) -> str:
         return f"part {s[PART]}, spot {s[SPOT]}"
+
+
+class Alike(Maze):
+    """A maze that is the same for both players: a position and its like with the players exchanged have one number."""
+
+    only_reached: bool = False
+
+    def legal(self, s: State, a: int) -> bool:
+        return a == 0 or mixed(s[SEED], 2 * s[SPOT], s[PART], 10 + a) % 3 > 0
+
+    def spot(self, s: State, a: int) -> int:
+        n = mixed(s[SEED], 2 * s[SPOT], s[PART], a)
+        part = s[PART]
+        if part > 0 and n % 4 == 0:
+            part = n // 4 % part
+        return n // 64 % self.spots + 100 * part
+
+    def outcome(self, s: State) -> int:
+        n = mixed(s[SEED], 2 * s[SPOT], s[PART], 99)
+        if n % 5 > 0:
+            return 0
+        return 1 if n // 8 % 3 == 0 else 2 + (n // 8 + s[TURN]) % 2  # the mover wins, or the other
+
+    @cached_property
+    def slices(self) -> tuple[Part, ...]:
+        return tuple(Part((0, part, 0, self.seed, 0, 0), self.spots) for part in range(self.parts))
+
+    def represent(self, s: State) -> bool:
+        is_turned = s[TURN] == 1
+        s[TURN] = 0
+        return is_turned
+
+    def index(self, s: State) -> int:
+        return s[SPOT]
+
+    def at(self, s: State, k: int) -> bool:
+        s[SPOT], s[TURN] = k, 0
+        return True
+
+    def before(self, s: State, buffer: State) -> int:
+        n, spot = 0, s[SPOT]
+        for x in range(self.spots):
+            s[SPOT] = x
+            if self.outcome(s) == 0:
+                for a in range(self.actions):
+                    if self.legal(s, a) and self.spot(s, a) == spot + 100 * s[PART]:
+                        buffer[n] = x
+                        n += 1
+        s[SPOT] = spot
+        return n
+
+
+MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(14)]
+PATIENT = [partial(Maze, seed=seed, spots=5, patience=4) for seed in range(8)]
+ALIKE = [partial(Alike, seed=seed, spots=5, only_reached=seed % 2 == 1) for seed in range(24)]
 
 
 def positions(rules: Maze) -> list[tuple[int, ...]]:

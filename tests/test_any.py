@@ -34,11 +34,13 @@ DRAWN = "options of the picture, which `draw` names"
 GIVEN = "the game as it was given: of the user's own class, perhaps"
 LEVELS = "a number; where several aspects are asked for, one for each, in order of importance"
 OWN = "a user's states and moves are hashable values of any class"
+PAGE = "a page of the layer of faces, which answers may not import"
 EITHER = "what it is depends on the game; asked for by a union of all, every use would have to say which"
 OF_CLASSES = {
-    "AboutGame.game return": GIVEN, "Arena.address return": OWN, "Arena.rules return": GIVEN,
+    "AboutGame.game return": GIVEN, "Answer.explore return": PAGE, "Arena.address return": OWN,
+    "Arena.rules return": GIVEN,
     "Arena.states return": OWN, "Determinacy.game return": GIVEN, "Founded.game return": GIVEN,
-    "Proof.game return": GIVEN, "Drawn.to_dataframe return": FOREIGN,
+    "Proof.game return": GIVEN, "Tabled.to_dataframe return": FOREIGN,
     "Game.after move": OWN, "Game.after return": OWN, "Game.after state": OWN, "Game.moves state": OWN,
     "Game.payoff return": TABLES, "Game.payoff state": OWN, "Game.start return": OWN, "Game.turn state": OWN,
     "Graph.state return": OWN, "Guarantees.aspects return": LEVELS, "Guarantees.bounds return": LEVELS,

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench, clock
+from tests.readme import tokens
 
 MEGABYTE = 1 << 20
 
 
 def test_every_part_can_be_run() -> None:
     assert all(callable(import_module(f"bench.{name}").run) for name in bench.PARTS)
-    helpers = {"__init__", "__main__", "clock", "plain_layers"}
+    helpers = {"__init__", "__main__", "clock", "hostile", "plain_layers", "visitors"}
     assert {path.stem for path in Path(bench.__file__).parent.glob("*.py")} - helpers == set(bench.PARTS)
 
 
@@ -26,6 +27,10 @@ def test_a_part_that_fails_is_named_and_the_others_go_on(monkeypatch, capsys) ->
     with pytest.raises(SystemExit, match="These parts failed: starts"):
         bench.main()
     assert "rules are measured" in capsys.readouterr().out
+
+
+def test_the_newcomers_own_game_is_the_one_of_the_readme() -> None:
+    assert import_module("bench.stranger").own_game() == tokens()
 
 
 def test_how_time_and_room_grow_is_told_as_a_fitted_power(monkeypatch, capsys) -> None:
@@ -45,7 +50,7 @@ def test_hidden_moves_are_measured_without_scipy(monkeypatch, capsys) -> None:
     hidden._larger()
     told = capsys.readouterr().out
     assert "no scipy here: HiGHS beside exact programs is left out" in told
-    assert "Lemke's walk" in told and "made fractions" not in told
+    assert "Lemke's algorithm" in told and "made fractions" not in told
 
 
 def test_memory_is_what_the_step_takes_and_not_what_was_held_before() -> None:

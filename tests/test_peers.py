@@ -137,7 +137,7 @@ def test_equilibria_of_a_small_matrix_and_the_walk_to_one_of_them():
     found = matrices.every(matrices.as_matrix(first, second))
     assert set(found) == {(1, 0, 1, 0), (0, 1, 0, 1), mixed}
     assert all(matrices.regret(first, second, mix) == 0 for mix in found)
-    assert matrices.one(first, second) in found
+    assert matrices.one(matrices.as_matrix(first, second)) in found
     assert matrices.same_sets([(0.0, 1.0, 0.0, 1.0), (0.75, 0.25, 0.25, 0.75), (1.0, 0.0, 1.0, 0.0)], found)
     for wrong in (found[:2], [*found, (Fraction(1, 2),) * 4]):
         with pytest.raises(AssertionError):

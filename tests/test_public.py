@@ -51,10 +51,10 @@ def test_a_deprecated_verb_works_and_says_what_to_use(monkeypatch):
         """Solves it."""
         return game
 
-    with pytest.warns(Deprecated, match=r"unravel goes with version 0\.4\.0; use solve\.") as caught:
+    with pytest.warns(Deprecated, match=r"unravel is removed in version 0\.4\.0; use solve\.") as caught:
         assert unravel("nim") == "nim"
     assert caught[0].filename == __file__
-    assert inspect.getdoc(unravel) == "Solves it.\n\nDeprecated since version 0.2.0, goes with 0.4.0: use solve."
+    assert inspect.getdoc(unravel) == "Solves it.\n\nDeprecated since version 0.2.0, removed in 0.4.0: use solve."
 
 
 def test_nothing_deprecated_outlives_its_version():

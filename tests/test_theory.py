@@ -11,7 +11,7 @@ from pictures import draw
 from tests.draw.svg import read
 
 LONGEST = 150
-PARTS = ("## What it costs", "## Where it stops being true", "Papers: ")
+PARTS = ("## What it costs", "## Limits", "Papers: ")
 
 
 @pytest.mark.parametrize("name", PICTURES)

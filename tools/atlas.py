@@ -22,50 +22,49 @@ PAGE = Path(__file__).parents[1] / "docs" / "atlas.md"
 HEAD = """\
 # An atlas of small games
 
-{games} games of {families} families, of two, three and four players, each solved completely. {checks} answers were \
-checked by
-code that shares nothing with the solvers; all are right. This page is written by `python tools/atlas.py` from what
-`zermelo atlas` finds, nothing on it by hand. The command takes a family, or a number of players, and says the same:
+{games} games of {families} families, with two, three and four players, each solved completely. Code that shares
+nothing with the solvers checked {checks} answers; all are correct. `python tools/atlas.py` writes this page from what
+`zermelo atlas` finds. The command takes a family or a number of players, and shows the same:
 
 ```console
 $ zermelo atlas --family entry
 entry
-game   size  outcome  sure of  dominant  pure  first
-entry     5  1 1      0 1      none         1      0
+game   size  outcome  guarantees  dominant  pure  first
+entry     5  1 1      0 1         none         1      0
 ...
 ```
 
-`--out atlas.json` keeps every row as soon as it is done, so a run that is stopped goes on where it was; `--out
+`--out atlas.json` saves every row as soon as it is done, so an interrupted run continues where it stopped. `--out
 atlas.csv` and `--out atlas.md` write the table, and `--json` prints it for programs.
 
-## What the columns say
+## What the columns mean
 
-Payoffs stand in the order of the players, who are A, B, C … where they have no other names.
+Payoffs are in the order of the players, who are A, B, C … if they have no other names.
 
-* **game**: its parameters. `zermelo games NAME` tells the rules, `zermelo solve NAME:PARAMETERS` solves it.
-* **positions**: how many different ones can come up, ends included; of games given as trees, the nodes.
-* **outcome**: what everybody gets when all play for their own points. A player may have several equally good moves, and
-  which of them is made can matter to the others. So it is told for every tie rule: the *first* or the *last* of them in
+* **game**: its parameters. `zermelo games NAME` shows the rules, `zermelo solve NAME:PARAMETERS` solves it.
+* **positions**: how many different ones can occur, ends included; for trees, the number of nodes.
+* **outcome**: what everybody gets in a subgame-perfect equilibrium. A player may have several equally good moves, and
+  the choice can matter to the others. So you see it for every tie-breaking rule: the *first* or the *last* of them in
   the order of the game, the *average* of all, or always the one that is best (*kind*) or worst (*spiteful*) for a
-  player. Without rules beside it, the outcome is the same under all. Where moves are hidden it is the first equilibrium
-  found.
-* **sure of**: what each gets at least, even if all the others play together against that player.
-* **dominant**: who can force a win: the first place, shared perhaps, but no draw, in every play. In brackets: who can
-  at least be sure of an even share, where payoffs have a constant sum. *none*: nobody can.
-* **pure**: how many different payoffs the subgame-perfect equilibria have in which nobody mixes moves.
-* **fairest**: that of them whose poorest player has most; or how many are alike in that, and what everybody then has at
-  least.
-* **best teams**: the coalition structure with the greatest total; of several the one whose poorest player has most,
-  then that with the most teams. Only those count that hold: nobody gains by leaving a team, whether the rest of it
-  stays together or falls apart. Ties go to the first move.
-* **first mover**: what the player who moves first gets with averaged ties, less the mean of what all players get. Where
-  ties cannot be averaged, with first ties.
+  player. If no rule is named, the outcome is the same under all. With hidden moves it is the first equilibrium found.
+* **guarantees**: the maximin values: what each player gets at least, even if all the others play together against
+  them.
+* **dominant**: who can force a win: the first place, perhaps shared, but not a draw, in every play. In brackets: who
+  can at least guarantee an even share, if payoffs have a constant sum. *none*: nobody can.
+* **pure**: how many different payoffs the pure subgame-perfect equilibria have.
+* **fairest**: the one of them whose poorest player gets the most; or how many are equally fair, and what everybody
+  then gets at least.
+* **best teams**: the stable coalition structure with the largest total; among several, the one whose poorest player
+  gets the most, then the one with the most teams. Stable means that nobody gains by leaving a team, whether the rest
+  of it stays together or falls apart. Ties go to the first move.
+* **first mover**: what the player who moves first gets with averaged ties, minus the mean of all players. If ties
+  cannot be averaged, with first ties.
 * **checks**: how many answers were checked.
-* **source**: who published the winner or the payoffs, and whether they come out here. *ours*: computed here, and we
-  know of no publication. Three players at Nim were studied by Li 1978, Straffin 1985 and Propp 2000, with other
-  questions or other aims; the payoffs of Lakatos and Nagy's heaps are lost. So these rows are ours, too.
+* **source**: who published the winner or the payoffs, and whether our result agrees. *ours*: computed here, and we
+  know of no publication. Three-player Nim was studied by Li 1978, Straffin 1985 and Propp 2000, with other questions
+  or other aims; the payoffs of Lakatos and Nagy's heaps are lost. So these rows are ours, too.
 
-–: the question does not apply; below the table stands why.
+–: the question does not apply; the reason is below the table.
 
 ## What is surprising
 
@@ -92,15 +91,15 @@ def _some(rows: Iterable[Row], among: Sequence[Row]) -> str:
 def _ties(two: Sequence[Row], more: Sequence[Row]) -> str:
     few, many = (_some((row for row in rows if len(atlas_table_groups(row)) > 1), rows) for rows in (two, more))
     return (
-        f"With two players equal moves seldom matter: the tie rule changes the outcome in {few} games. With three or "
-        f"four it does in {many}. Whoever says what comes out of such a game has to say how ties are broken."
+        f"With two players ties rarely matter: the tie-breaking rule changes the outcome in {few} games. With three or "
+        f"four players it does in {many}. An answer about such a game must say how ties are broken."
     )
 
 
 def _dominance(two: Sequence[Row], more: Sequence[Row]) -> str:
     few, many = (_some((r for r in rows if r.strong == () and r.safe == ()), rows) for rows in (two, more))
     return (
-        f"In {few} games of two players nobody can force a win, nor be sure of an even share. With three or four "
+        f"In {few} games of two players nobody can force a win or guarantee an even share. With three or four "
         f"players it is {many}."
     )
 
@@ -111,8 +110,8 @@ def _firsts(rows: Sequence[Row]) -> str:
         gains = [row.advantage for row in rows if len(row.players) == seats and row.advantage is not None]
         signs = Counter((gain > 0) - (gain < 0) for gain in gains)
         _claim(signs[1] > signs[-1] > 0)
-        parts.append(f"of {seats} players it brings more than the mean in {signs[1]}, less in {signs[-1]}")
-    return f"To move first is good more often than not, but by no means always: in games {'; '.join(parts)}."
+        parts.append(f"of {seats} players it gives more than the mean in {signs[1]}, less in {signs[-1]}")
+    return f"Moving first helps more often than not, but by no means always: in games {'; '.join(parts)}."
 
 
 def _teams(more: Sequence[Row]) -> str:
@@ -120,11 +119,11 @@ def _teams(more: Sequence[Row]) -> str:
     none = [row for row in more if row.structures is not None and row.teams is None]
     asked = [row for row in more if row.structures is not None]
     games = ", ".join(f"`{row.entry.game}`" for row in joined)
-    nowhere = f" In {len(none)} no structure holds." if none else ""
+    nowhere = f" In {len(none)} no structure is stable." if none else ""
     return (
         f"Of {len(asked)} games of three or four players only {len(joined)} have a best coalition structure with a "
-        f"team in it: {games}. In the others no team that holds brings a greater total than being alone, or as much "
-        f"and more for the poorest.{nowhere}"
+        f"team in it: {games}. In the others no stable team gets a larger total than playing alone, or the same "
+        f"total and more for the poorest.{nowhere}"
     )
 
 
@@ -134,8 +133,8 @@ def _chomp(of: dict[str, Row]) -> str:
     _claim(len(set(three.guarantees or ())) == 1 and three.guarantees is not None)
     held = min(three.guarantees or ())
     return (
-        f"Chomp: of two players the first wins. Of three nobody is safe, each can be held to {held}. Of four the first "
-        f"two are both safe again, whatever the others do: {atlas_table_payoffs(four.guarantees)}."
+        f"Chomp: with two players the first wins. With three nobody is safe: each can be held to {held}. With four the "
+        f"first two are both safe again, whatever the others do: {atlas_table_payoffs(four.guarantees)}."
     )
 
 
@@ -144,8 +143,8 @@ def _dots(of: dict[str, Row]) -> str:
     kind = row.outcomes["kind:C"]
     _claim(kind[2] == sum(kind) and row.guarantees is not None)
     return (
-        f"Dots and boxes for three on 2 by 2 boxes: the equilibria pay in {row.pure} different ways. C is sure of "
-        f"{(row.guarantees or ())[2]}, and where ties are broken kindly to C it gets all {kind[2]} boxes."
+        f"Dots and boxes for three on 2 by 2 boxes: the equilibria have {row.pure} different payoffs. C can "
+        f"guarantee {(row.guarantees or ())[2]}, and if ties are broken kindly to C, it gets all {kind[2]} boxes."
     )
 
 
@@ -192,9 +191,8 @@ def _pig(of: dict[str, Row]) -> str:
     row = of["pig:3,2,turns=2,players=3"]
     _claim(row.outcome is not None and row.guarantees is not None and row.outcome[0] > row.guarantees[0])
     spared = Fraction(row.outcome[0] if row.outcome else 0) - (row.guarantees or (0,))[0]
-    return (
-        f"Pig for three: A is ahead by {row.advantage}; {spared} of it would go if B and C played together against A."
-    )
+    ahead = f"Pig for three: A is ahead by {row.advantage}"
+    return f"{ahead}; {spared} of it would be lost if B and C played together against A."
 
 
 def written(rows: Sequence[Row]) -> str:
@@ -203,7 +201,7 @@ def written(rows: Sequence[Row]) -> str:
     head = HEAD.format(games=len(rows), families=len(atlas_entry_families()), checks=f"{checks:,}")
     ours = sum(row.entry.is_ours for row in rows)
     agree = sum(row.agrees is True for row in rows)
-    counts = f"{ours} rows are ours. The other {len(rows) - ours} have a source: {agree} of them come out as published."
+    counts = f"{ours} rows are ours. The other {len(rows) - ours} have a source: {agree} of them agree with it."
     points = [fill(fact, 118, initial_indent="* ", subsequent_indent="  ") for fact in (counts, *facts(rows))]
     return head + "\n".join(points) + "\n\n" + atlas_table_markdown(rows)
 

@@ -28,7 +28,7 @@ def kingmaker() -> Told:
     told = listed([f"after `{move}` it is {next(iter(who))}" for move, who in winners.items()])
     fact = (
         f"Ann gets {number(alone.payoff['Ann'])} whatever she does, and yet her first move alone decides who wins: "
-        f"{told}. Nobody is sure of more than {number(safe['Bob'])}, though somebody gets 2 in every play."
+        f"{told}. Nobody can guarantee more than {number(safe['Bob'])}, though somebody gets 2 in every play."
     )
     return Told(fact, alone.svg())
 
@@ -60,8 +60,8 @@ def chomp() -> Told:
     fact = (
         f"With two players the first always wins: on all {len(two)} bars from 2 × 2 to 5 × 4. One more player, and "
         "on 4 × 3 nobody is safe: the other two can always make the third one eat the poison. With a fourth player "
-        f"safety comes back. The first player is sure of {four['A']}, by the bite at {safe_bites[0]} alone, and so "
-        "is the second; only the last two can lose."
+        f"safety comes back. The first player can guarantee {four['A']}, by the bite at {safe_bites[0]} alone, and "
+        "so can the second; only the last two can lose."
     )
     about = {"rows": rows, "across": list("abcd"), "down": list("321")}
     return Told(fact, board_svg(about, ("A", "B", "C", "D"), title="Who may eat the poison, by the first bite"))
@@ -86,9 +86,9 @@ def alliance() -> Told:
     fact = (
         "Let C and E agree to vote for the sum of what they get, while the others stay alone. Then both get less: "
         f"C {allied.payoff['C']} instead of {alone.payoff['C']}, and E {allied.payoff['E']} instead of "
-        f"{alone.payoff['E']}. It is no matter of ties: both outcomes are the only subgame-perfect ones. Alone the "
-        f"votes are {', '.join(alone.line.moves)}; with the alliance {', '.join(allied.line.moves)}. A and B, who "
-        "vote first, foresee the alliance, and turn to d."
+        f"{alone.payoff['E']}. This does not depend on ties: both outcomes are the only subgame-perfect ones. Alone "
+        f"the votes are {', '.join(alone.line.moves)}; with the alliance {', '.join(allied.line.moves)}. A and B, "
+        "who vote first, foresee the alliance, and turn to d."
     )
     rows = [(p, alone.payoff[p], allied.payoff[p]) for p in alone.players]
     picture = sheets_svg([Sheet("What each voter gets", ("voter", "alone", "C and E allied"), rows)], title="")
@@ -119,9 +119,10 @@ def hearts() -> Told:
     sure(safe["A"] == safe["D"] == 0 and safe["B"] == safe["C"] == cost)
     board, state = board_of(game)
     fact = (
-        f"A is sure to pay nothing, and so is D. All {-int(cost)} points go to one of the other two, by best play "
-        f"of everybody, and A's first card alone says to whom: {told}. A card that means nothing to A is a disaster "
-        f"for one of two others, and neither can do anything about it: each is sure of {number(cost)} and no more."
+        f"A is sure to pay nothing, and so is D. All {-int(cost)} points go to one of the other two, if everybody "
+        f"plays well, and A's first card alone decides to whom: {told}. A card that means nothing to A is a "
+        f"disaster for one of two others, and neither can do anything about it: each can guarantee {number(cost)} "
+        "and no more."
     )
     rows = [[(seat, card) for card in hand.split()[1:]] for seat, hand in enumerate(board.text(state).splitlines()[:4])]
     return Told(fact, board_svg({"rows": rows, "squares": False}, found.players, title="Four open hands"))
@@ -134,7 +135,7 @@ def hearts() -> Told:
     "from the other two.",
     known="Ours.",
     ask="zermelo guarantee connect:4,3,3,players=3",
-    seen="What each of three players is sure of: less than the draw that play comes to",
+    seen="What each of three players can guarantee: less than the draw that play ends in",
     is_slow=True,
 )
 def connect_three() -> Told:
@@ -174,12 +175,12 @@ def centipede() -> Told:
 
 
 @exhibit(
-    title="Kuhn's poker: one card more, now better, now worse",
+    title="Kuhn poker: one more card, sometimes better, sometimes worse",
     players="two, hidden cards",
     what="Two players get a card each from a small deck, put in one chip, and may bet one more. The higher card wins.",
     known="Three cards: Kuhn (1950). The values for four to seven are computed here; we know of no table of them.",
     ask="zermelo solve kuhn:4",
-    seen="What Bob gains at Kuhn's poker with three to seven cards",
+    seen="What Bob gains in Kuhn poker with three to seven cards",
 )
 def poker() -> Told:
     values = {n: z.solve(f"kuhn:{n}") for n in range(3, 8)}
@@ -201,9 +202,9 @@ def poker() -> Told:
 
 
 @exhibit(
-    title="Selten's horse: an equilibrium nobody should believe",
+    title="Selten's horse: an equilibrium that is not credible",
     players="three, hidden moves",
-    what="P1 goes across or down; then P2 does. P3 is asked only if somebody went down, and cannot see who did.",
+    what="P1 goes across or down; then P2 does. P3 moves only if somebody went down, and cannot see who did.",
     known="Selten (1975), who made it to show this.",
     ask="zermelo solve horse --choose 1",
     seen="Selten's horse with the equilibrium in which P2 would go across",
@@ -219,9 +220,9 @@ def horse() -> Told:
     sure(all(second.payoff[p] > first.payoff[p] for p in first.players))
     fact = (
         f"There are no subgames but the whole, so both pure equilibria are subgame-perfect: {paid(first.payoff)}, "
-        f"and {paid(second.payoff)}. The second one is better for everybody, and incredible. It needs P2 to go "
-        f"across for {first.payoff['P2']}, while P3 plays left: but then P2 would go down, for {left['P2']}. P2 is "
-        "never asked, so it costs nothing to promise. Backward induction has no answer to that; later notions of "
+        f"and {paid(second.payoff)}. The second one is better for everybody, but not credible. It needs P2 to go "
+        f"across for {first.payoff['P2']}, while P3 plays left: but then P2 would go down, for {left['P2']}. P2 "
+        "never moves, so the promise costs nothing. Backward induction has no answer to that; later notions of "
         "equilibrium do."
     )
     return Told(fact, second.svg())
@@ -283,19 +284,19 @@ def oh_hell() -> Told:
 @exhibit(
     title="Kindness in the wrong place",
     players="two",
-    what="P2 stops, for 1000 to P1 and 4 to P2, or goes on. Then P1 chooses between (2, 3) and (2, 100), and does "
-    "not care.",
+    what="P2 stops, for 1000 to P1 and 4 to P2, or continues. Then P1 chooses between (2, 3) and (2, 100), and is "
+    "indifferent.",
     known="Littman, Ravi, Talwar and Zinkevich (2006), figure 1.",
     ask="zermelo equilibria littman:1",
-    seen="The tree: P2 stops or goes on, then P1 chooses without caring",
+    seen="The tree: P2 stops or continues, then P1 chooses, indifferent",
 )
 def kindness() -> Told:
     found = z.equilibria("littman:1")
     best, greedy = found.best("total").payoff, found.at("2").best("total").payoff
     sure(not found.best_everywhere.exists and sum(greedy.vector) < sum(best.vector))
     fact = (
-        f"P1, asked last and indifferent, is kind and takes the greater total, {number(sum(greedy.vector))}. "
-        f"Knowing this, P2 goes on: the total is {number(sum(greedy.vector))}. If P1 promises to be unkind, P2 "
+        f"P1, who moves last and is indifferent, is kind and takes the larger total, {number(sum(greedy.vector))}. "
+        f"Knowing this, P2 continues: the total is {number(sum(greedy.vector))}. If P1 promises to be unkind, P2 "
         f"stops, and the total is {number(sum(best.vector))}. So the greatest total needs a threat to be unkind, "
         "and no equilibrium has the greatest total in every subgame."
     )

@@ -1,4 +1,4 @@
-"""The games of the gallery in which play can go on for ever, dice and chess among them."""
+"""The games of the gallery in which play can go on forever, dice and chess among them."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def hounds() -> Told:
     "elsewhere and may move a neutral piece. Whoever cannot move the L has lost.",
     known="The game is by de Bono (1967). The draw and these counts are known; Scherer proved it by hand in 1979.",
     ask="zermelo solve lgame",
-    seen="A position of the L game in which whoever is to move has lost",
+    seen="A position of the L game in which the player to move has lost",
     is_slow=True,
 )
 def l_game() -> Told:
@@ -115,8 +115,8 @@ def l_game() -> Told:
     stuck = sum(game.turn(state) is None for state in lost)
     fact = (
         "The board is nearly full, and it looks as if somebody had to get stuck soon. Nobody need: the game is a "
-        f"draw. Up to symmetry there are {len(classes):,} positions. Only {len(lost)} of them are lost for whoever "
-        f"moves: in {stuck} the L is stuck already, in {len(lost) - stuck} it soon will be. "
+        f"draw. Up to symmetry there are {len(classes):,} positions. Only {len(lost)} of them are lost for the "
+        f"player to move: in {stuck} the L is stuck already, in {len(lost) - stuck} it soon will be. "
         f"{sum(v == 1 for v in classes.values()):,} are won, the rest drawn."
     )
     rows = [line.split()[1:] for line in game.text(lost[0]).splitlines()[:4]]
@@ -128,8 +128,8 @@ def l_game() -> Told:
     title="Mū tōrere: one rule makes the game",
     players="two",
     what="Eight points on a ring and one in the middle, four stones each. A stone goes to the one free point, "
-    "along the ring or over the middle; into the middle only from beside a rival's stone. Whoever cannot move "
-    "loses.",
+    "along the ring or over the middle; into the middle only from a point next to a rival's stone. Whoever "
+    "cannot move loses.",
     known="A Māori game; analysed by Ascher (1987) and Straffin (1995), who found the draw too.",
     ask="zermelo solve mutorere:4,limit=never",
     seen="The eight points of the ring around the free middle",
@@ -140,8 +140,8 @@ def mu_torere() -> Told:
     fact = (
         "Without the rule about the middle the first player wins with the very first move: the stone at "
         f"{free.line.moves[0]} goes to the middle, and the other is stuck. With it the game is a draw, of "
-        f"{len(answer.arena):,} positions, and can go on for ever. One sentence of the rules is all that stands "
-        "between a game of one move and a game without end."
+        f"{len(answer.arena):,} positions, and can go on forever. One sentence of the rules makes the difference "
+        "between a game of one move and an endless game."
     )
     rows = [[0, 0, 0], [1, "·", 0], [1, 1, 1]]
     return Told(fact, board_svg({"rows": rows, "squares": False}, ("A", "B"), title="Mū tōrere, the ring bent square"))
@@ -164,8 +164,7 @@ def tapatan() -> Told:
     words = {1: "wins", 0: "draws", -1: "loses"}
     fact = (
         f"The very first man decides everything, in all three ways: the centre wins, in {answer.moves_left()} "
-        "single moves; a corner draws; an edge loses. Noughts and crosses, on the same board, is a draw wherever "
-        "one begins."
+        "single moves; a corner draws; an edge loses. Tic-tac-toe, on the same board, is a draw wherever you start."
     )
     cross = z.solve("tictactoe")
     sure({cross.value(point)["A"] for point in worth} == {0})
@@ -201,11 +200,11 @@ def cops() -> Told:
     alone = z.guarantee("cops:cycle,5,cops=2,players=3", "Cop1").value
     sure((together, alone) == (2, -1))
     fact = (
-        "Petersen's graph has only ten vertices, and two cops chase the robber there for ever; three need "
+        "Petersen's graph has only ten vertices, and two cops chase the robber there forever; three need "
         f"{rows[-1][3]} single moves, choosing places included. On a ring of five two cops win, but not if they are "
-        f"two players who think of themselves: together they are sure of {together}, each alone of {number(alone)}. "
-        f"And more cops can be slower: with one move for each of them, three on a wheel take {rows[1][3]} single "
-        f"moves where one takes {rows[1][1]}."
+        f"two players who think of themselves: together they can guarantee {together}, each alone "
+        f"{number(alone)}. And more cops can be slower: with one move for each of them, three on a wheel take "
+        f"{rows[1][3]} single moves where one takes {rows[1][1]}."
     )
     sheet = Sheet("Single moves until the robber is caught", ("graph", "1 cop", "2 cops", "3 cops"), rows)
     return Told(fact, sheets_svg([sheet], title="Cops and robbers"))

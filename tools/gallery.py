@@ -22,9 +22,9 @@ WIDE = 120  # columns of the page
 HEAD = """\
 # A gallery of solved games
 
-Each of these games is solved completely, and each holds a surprise. This page is written by `python tools/gallery.py`:
-every number on it, and every picture, comes from running zermelo, and where the words make a claim it is tested before
-they are written. *Known* says what others found before, and what is ours.
+Each of these games is solved completely, and each holds a surprise. `python tools/gallery.py` writes this page: every
+number and every picture comes from running zermelo, and every claim in the text is tested first. *Known* says what
+others found before, and what is ours.
 
 """
 
@@ -36,7 +36,7 @@ def section(one: Exhibit, told: Told) -> str:
         filled(one.what),
         f"![{one.seen}](pictures/gallery/{one.name}.svg)",
         filled(told.fact),
-        f"{filled(f'* Players: {one.players}', '  ')}\n{filled(f'* Known: {one.known}', '  ')}\n* Ask: `{one.ask}`",
+        f"{filled(f'* Players: {one.players}', '  ')}\n{filled(f'* Known: {one.known}', '  ')}\n* Try: `{one.ask}`",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -14,12 +14,12 @@ from zermelo.solvers.methods import METHODS
 PAGE = Path(__file__).parents[1] / "docs" / "methods.md"
 HEAD = """# Methods
 
-Every method by which a question is answered: what it needs of the game, when to use it, and whose it is. Where none is
-named, zermelo takes the first that fits. `solve`, `guarantee`, `outlook` and `search` take one by name, with
-`method=` or `--method`, and say what is missing where it does not fit. [Theory](theory/index.md) says how they work,
-[What do I play now?](look-ahead.md) more about looking ahead.
+Every method that answers a question: what it requires, when to use it, and who invented it. If you name none, zermelo
+takes the first that fits. `solve`, `guarantee`, `outlook` and `search` take one by name, with `method=` or `--method`,
+and say what is missing if it does not fit. [Theory](theory/index.md) explains how they work, and
+[What should I play now?](look-ahead.md) has more on search.
 
-This page is written by `python tools/methods.py` from the table that runs, `zermelo.solvers.methods`.
+`python tools/methods.py` writes this page from the table `zermelo.solvers.methods`.
 """
 
 

@@ -21,26 +21,26 @@ TITLES = {
     "ke": "Etessami's lecture: games of perfect information, games on graphs",
 }
 HEAD = """\
-# Five papers, run again
+# Five papers, rerun
 
-zermelo stands on five texts. Here is every figure, table, theorem and worked example of them, run again. This page is
-written by `python tools/papers.py`; nothing on it is typed in by hand.
+zermelo builds on five texts. This page reruns every figure, table, theorem and worked example of them.
+`python tools/papers.py` writes it; nothing is typed in by hand.
 
-* **reproduced**: ours is what was printed.
-* **corrected**: the text has a slip. Ours is another, and a few plain lines that share no code with the solvers agree
-  with ours.
-* **not reproducible**: it does not come out, or the text no longer says what it was. The reasons are given.
-* **ours**: the text names a method and prints no figure, or the figure is of a game of ours. It is compared only with a
-  second computation.
-* **measured**: times of this machine, beside what the text says of times.
+* **reproduced**: our result is the printed one.
+* **corrected**: the text has an error. Our result differs, and a few plain lines that share no code with the solvers
+  agree with ours.
+* **not reproducible**: our result differs, or the text leaves out what is needed. The reasons are given.
+* **ours**: the text names a method and prints no figure, or the figure is about one of our games. It is compared only
+  with a second computation.
+* **measured**: times on this machine, next to what the text says about times.
 
-Under *printed* stands what was printed: a figure, what a printed formula gives, yes or no, or *all*, where something is
-said of all games; then ours counts the games that were tried.
+The column *printed* has what was printed: a figure, the value of a printed formula, yes or no, or *all*, for a claim
+about all games; then *ours* counts the games that were tried.
 
-A theorem is not proved by running it: random games are tried, every strategy by brute force. Where a drawing is lost,
-what the text says of it is compared, and the rest is ours alone. *Plainly again* is that second computation.
+Running a theorem does not prove it: random games are tried, every strategy by brute force. If a drawing is lost, we
+compare what the text says about it, and the rest is ours alone. *Plainly again* is the second computation.
 
-`zermelo reproduce` runs all of it but what is slow, which `--all` adds; a name runs one:
+`zermelo reproduce` runs everything except the slow ones, which `--all` adds; a name runs one:
 
 ```console
 $ zermelo reproduce li-figure-2

@@ -20,7 +20,7 @@ from zermelo.forms.positions import Board
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 NIM = "nim:1,2,players=Ann+Bob+Cy"
-PLAYED = ("a1", "b2", "c3", "a3", "c1", "b1", "b3", "c2", "a2")  # a game of noughts and crosses with two mistakes
+PLAYED = ("a1", "b2", "c3", "a3", "c1", "b1", "b3", "c2", "a2")  # a game of tic-tac-toe with two mistakes
 
 
 def poker() -> str:
@@ -35,7 +35,7 @@ def poker() -> str:
 
 
 def chase() -> str:
-    """Play that can go on for ever."""
+    """Play that can go on forever."""
     moves = [
         ("field", "ditch", "hide"), ("field", "barn", "run"), ("ditch", "field", "chase"), ("ditch", "wood", "turn"),
         ("barn", "wood", "wait"), ("barn", "caught", "pounce"), ("wood", "field", "again"), ("wood", "home", "slip"),
@@ -48,7 +48,7 @@ def chase() -> str:
 
 
 def neighbourhood() -> str:
-    """One position of noughts and crosses, with what leads to it and what follows."""
+    """One position of tic-tac-toe, with what leads to it and what follows."""
     solved = z.solve("tictactoe")
     at = solved.arena.at("/".join(PLAYED[:5]))
     return graph_svg(
@@ -57,7 +57,7 @@ def neighbourhood() -> str:
         marks=solved.shares,
         values=answer_picture_values(solved),
         most=22,
-        title="Noughts and crosses, move 6",
+        title="Tic-tac-toe, move 6",
     )
 
 

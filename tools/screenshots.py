@@ -46,6 +46,12 @@ SHOTS = (
     Shot("equilibria", "#/equilibria?game=sharing&pay=1,1", ".threat.tempting", high=800),
     Shot("coalitions", "#/coalitions?game=tokens:8,players=4&teams=B//C", ".outcome .bar", high=860, theme="dark"),
     Shot("steps", "#/steps?game=nim:2,2&step=36", ".walk svg"),
+    Shot("hand", "#/play?game=kuhn&seed=4&at=bet", ".reviewed .mistake", high=620),
+    Shot("slider", "#/vary?game=own.2&low=-3&high=3&value=-2", ".piece-of", high=980),
+    Shot("large-tree", "#/tree?game=tictactoe", ".viewport:not([data-state]) .overview:not([hidden])"),
+    Shot("library-narrow", "#/library", ".game", 380, 760, "dark"),
+    Shot("tree-narrow", "#/tree?game=centipede:4", ".viewport:not([data-state]) g.node", 380, 760),
+    Shot("hand-narrow", "#/play?game=leduc:3&seed=5", ".info-set", 380, 760, "dark"),
     Shot("play", "#/play?game=connect:4,4,3&seats=human/human&at=2/2/3&values=yes", ".worth .history"),
     Shot("normal", "#/position?game=own.1&pick=1", ".normal .played", high=560),
     Shot("hidden", "#/position?game=kuhn&at=2-1/check", ".bars tr.on", high=980),
@@ -60,6 +66,11 @@ BATTLE = """NFG 1 R "Where to meet" { "Ann" "Bob" }
 """
 
 
+ENTRY = """{"zermelo": "tree", "version": 1, "title": "Entry", "players": ["Entrant", "Firm"], "parameter": "x",
+"nodes": [{"player": "Entrant", "moves": {"in": 1, "out": 2}}, {"player": "Firm", "moves": {"fight": 3, "share": 4}},
+{"payoff": [0, 5]}, {"payoff": [-1, "1-x"]}, {"payoff": [2, 2]}]}"""
+
+
 def main() -> None:
     """Starts the explorer, takes every picture that is wanted, and stops it."""
     wanted = sys.argv[1:] or [shot.name for shot in SHOTS]
@@ -70,7 +81,9 @@ def main() -> None:
         sys.exit("screenshots need Chromium (Debian: apt install chromium)")
     own = Path(tempfile.mkdtemp()) / "battle.nfg"
     own.write_text(BATTLE)
-    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", str(own)]
+    entry = own.with_name("entry.json")
+    entry.write_text(ENTRY)
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", str(own), str(entry)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

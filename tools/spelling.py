@@ -3,9 +3,10 @@
 python tools/spelling.py            look at all of it
 python tools/spelling.py FILE …     look at these
 
-Three things are looked for: what codespell knows as misspelt, American spellings (tools/words/wrong.txt, where more can
-be entered), and a word written twice in a row. What is right all the same stands in tools/words/allowed.txt, a word or
-several a line. Code is left out: blocks, and what stands between backticks.
+Four things are looked for: what codespell knows as misspelt, American spellings (tools/words/wrong.txt, where more can
+be entered), a word written twice in a row, and in users' texts odd phrases (tools/words/dialect.txt). What is right all
+the same stands in tools/words/allowed.txt, a word or several a line. Code is left out: blocks, and what stands between
+backticks.
 """
 
 from __future__ import annotations
@@ -94,9 +95,37 @@ def slips(paths: list[Path]) -> list[str]:
     return sorted(found)
 
 
+def odd_words(paths: list[Path]) -> list[str]:
+    """Returns a line for each odd phrase in users' texts (tools/words/dialect.txt), with what to write instead.
+
+    Users read pages, and the texts of modules: errors, tables, help. Docstrings count where they are help of commands.
+    """
+    rows = [line.split(" = ") for line in (WORDS / "dialect.txt").read_text(encoding="utf-8").splitlines()]
+    instead = {phrase.lower(): better for phrase, better in rows}
+    odd = re.compile(rf"\b({'|'.join(map(re.escape, instead))})\b", re.IGNORECASE)
+    found = []
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".py":
+            text = re.sub(r"\{[^{}\n]*\}|--\w+|\b\w+=", " · ", text)  # what an f-string fills in, and names of options
+            if "faces/cli" not in path.as_posix():
+                text = re.sub(r'""".*?"""', blank, text, flags=re.DOTALL)
+        words = module_prose(text) if path.suffix == ".py" else page_prose(text)
+        name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+        for line, said in enumerate(words.split("\n"), 1):
+            found += [f"{name}:{line}: {m[0]} ==> {instead[m[0].lower()]}" for m in odd.finditer(said)]
+    return found
+
+
+def user_texts() -> list[Path]:
+    """Returns the files that hold what users read: the pages, and the modules with their errors, tables and help."""
+    return [path for path in files() if path.name == "README.md" or path.relative_to(ROOT).parts[0] in ("docs", "src")]
+
+
 def main() -> int:
     """Prints what is wrong; 1 when anything is."""
-    found = slips([Path(name).resolve() for name in sys.argv[1:]] or files())
+    given = [Path(name).resolve() for name in sys.argv[1:]]
+    found = slips(given or files()) + odd_words(given or user_texts())
     print("\n".join(found) or "Nothing found.")
     return 1 if found else 0
 

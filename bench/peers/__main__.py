@@ -21,7 +21,7 @@ from bench.peers.page import machine, page, seconds, times
 from bench.peers.picture import picture
 from bench.peers.row import Row, add, read
 
-PATIENCE = 300  # seconds on the wall for one peer
+PATIENCE = 1500  # seconds on the wall for one peer
 
 
 def alone(name: str, quick: bool, path: Path) -> None:

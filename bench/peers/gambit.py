@@ -18,7 +18,7 @@ from bench.peers.row import Row
 
 PACKAGE, PEER = "pygambit", "Gambit"
 EXACT, FLOATS = ("exact", "exact"), ("float64", "exact")
-WALK = "its lcp, stopped at the first equilibrium, beside Lemke and Howson's walk"
+WALK = "its lcp, stopped at the first equilibrium, next to our Lemke-Howson algorithm"
 ROUNDED_WALK = "its lcp in C++ on rounded numbers; ours is guessed in rounded numbers and proven in whole ones"
 ROUNDED = "linear programming by lp; ours is guessed in rounded numbers and proven in whole ones"
 
@@ -89,12 +89,12 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     )  # fmt: skip
     size = 6 if quick else 25
     first, second = bimatrix(size, LONG_WALK)
-    walk = gbt.StrategicGame.from_arrays(_array(first), _array(second))
+    walk, pair = gbt.StrategicGame.from_arrays(_array(first), _array(second)), as_matrix(first, second)
     for rational in (True, False):
         yield measured(
             "one equilibrium of two players", f"{size} × {size}",
             lambda rational=rational: gbt.nash.lcp_solve(walk, rational=rational, stop_after=1, max_depth=1),
-            lambda: one(first, second), lambda a, b: both_stay(first, second, _mixes(a)[0], b),
+            lambda: one(pair), lambda a, b: both_stay(first, second, _mixes(a)[0], b),
             numbers=EXACT if rational else FLOATS, rounds=5,
             remark=WALK if rational else ROUNDED_WALK,
         )  # fmt: skip

@@ -20,7 +20,7 @@ from bench.peers.row import Row
 
 PACKAGE, PEER, PROGRAM = None, "lrslib", "lrsnash"
 SIZES = (8, 10, 12, 15)
-REMARK = "a program of its own, so starting it and reading its file count; one polytope is searched, not two"
+REMARK = "a separate program, so starting it and reading its file count; one polytope is searched, not two"
 
 
 def _place() -> str:

@@ -40,9 +40,9 @@ def every(matrix: z.Matrix) -> list[Mixes]:
     return [sum(profile.mixes, ()) for profile in z.equilibria(matrix)]
 
 
-def one(first: Rows, second: Rows) -> Mixes:
+def one(matrix: z.Matrix) -> Mixes:
     """Returns the equilibrium that Lemke and Howson's walk ends at when it drops the first label, exact."""
-    x, y, _ = lemke_howson(first, second)
+    x, y, _ = lemke_howson(matrix.payoff[..., 0], matrix.payoff[..., 1])
     return x + y
 
 

@@ -81,15 +81,15 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     )  # fmt: skip
     size = 4 if quick else 10
     left, right = bimatrix(size)
-    walk = nashpy.Game(np.array(left), np.array(right))
+    walk, table = nashpy.Game(np.array(left), np.array(right)), as_matrix(left, right)
     large = 5 if quick else 20
     lost = unended(large, tried)
     yield measured(
-        "one equilibrium of two players", f"{size} × {size}", lambda: walk.lemke_howson(0), lambda: one(left, right),
+        "one equilibrium of two players", f"{size} × {size}", lambda: walk.lemke_howson(0), lambda: one(table),
         lambda a, b: both_stay(left, right, np.concatenate(a).tolist(), b), rounds=5,
         remark=f"the same walk; its rounded one had no end in a second in {lost} of {tried} games, {large} × {large}",
     )  # fmt: skip
-    size = 4 if quick else 30
+    size = 4 if quick else 40
     rows_, _ = bimatrix(size)
     zero, value = nashpy.Game(np.array(rows_)), opposed(rows_)
     yield measured(

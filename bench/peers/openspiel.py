@@ -60,7 +60,7 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
             "best replies to a random opponent, noughts and crosses", "549,946 nodes",
             lambda: pyspiel.nash_conv(noughts, pyspiel.UniformRandomPolicy(noughts)), lambda: gains("tictactoe"),
             lambda theirs, ours: farthest([theirs], [sum(ours)]), peer=f"{PEER}, C++", numbers=("float64", "exact"),
-            rounds=1, remark="the sum for both players, over the whole tree on both sides, built anew each time",
+            rounds=1, remark="the sum for both players, over the whole tree on both sides, rebuilt each time",
         )  # fmt: skip
 
 

@@ -35,9 +35,9 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     )  # fmt: skip
     size = 4 if quick else 25
     left, right = bimatrix(size, LONG_WALK)
-    walk = made(left, right)
+    walk, pair = made(left, right), as_matrix(left, right)
     yield measured(
         "one equilibrium of two players", f"{size} × {size}", lambda: game_theory.lemke_howson(walk, max_iter=10**6),
-        lambda: one(left, right), lambda a, b: both_stay(left, right, np.concatenate(a).tolist(), b),
+        lambda: one(pair), lambda a, b: both_stay(left, right, np.concatenate(a).tolist(), b),
         remark="the same walk, compiled, on rounded numbers; ours proves where it ends in whole numbers",
     )  # fmt: skip

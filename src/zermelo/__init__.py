@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from sys import modules
 
-from zermelo.forms.display import set_form_display_painter as _painted_by
+from zermelo.forms.display import set_form_display_explorer as _explored_by, set_form_display_painter as _painted_by
 from zermelo.questions import QUESTIONS as _QUESTIONS
 
 TYPE_CHECKING = False  # what type checkers take for True; typing itself would take half the time of this import
@@ -49,6 +49,9 @@ _HOMES = {
     "ctz": "compiler.bits",
     "clz": "compiler.bits",
     "parity": "compiler.bits",
+    "binomials": "compiler.combinadics",
+    "subset_rank": "compiler.combinadics",
+    "subset_at": "compiler.combinadics",
     "weighted": "forms.features",
     # finding one
     "game": "formats.given",
@@ -115,6 +118,7 @@ def __dir__() -> list[str]:
 
 
 _painted_by(lambda: import_module("zermelo.draw.display"))
+_explored_by(lambda: import_module("zermelo.faces.web.page"))
 
 
 if TYPE_CHECKING:  # the same names for type checkers and editors, which do not run code

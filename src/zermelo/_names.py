@@ -16,6 +16,9 @@ from zermelo.compiler.bits import clz as clz
 from zermelo.compiler.bits import ctz as ctz
 from zermelo.compiler.bits import parity as parity
 from zermelo.compiler.bits import popcount as popcount
+from zermelo.compiler.combinadics import binomials as binomials
+from zermelo.compiler.combinadics import subset_at as subset_at
+from zermelo.compiler.combinadics import subset_rank as subset_rank
 from zermelo.errors import CompileWarning as CompileWarning
 from zermelo.errors import ZermeloError as ZermeloError
 from zermelo.faces.report.report import report as report

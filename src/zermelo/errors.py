@@ -5,7 +5,7 @@ ZermeloError
 ├── InputError              what was given cannot be right; the command line exits with 2
 │   ├── GameError           the game itself: odds, payoffs, a dead end
 │   │   ├── RulesError      rules written in Python
-│   │   └── CycleError      play can go round for ever
+│   │   └── CycleError      play can go on forever
 │   ├── NameError_          no such game, player, move or position
 │   │   └── MissingError    nothing under that name in a mapping; a KeyError, too
 │   ├── ParameterError      a parameter of a game or a verb
@@ -94,7 +94,7 @@ def deprecated(instead: str, *, since: str, until: str) -> Callable[[Verb], Verb
     >>> with warnings.catch_warnings(record=True, action="always") as said: unravel("nim")
     'nim'
     >>> print(said[0].message)
-    unravel goes with version 9.0.0; use solve.
+    unravel is removed in version 9.0.0; use solve.
     """
     import functools
     import inspect
@@ -105,12 +105,12 @@ def deprecated(instead: str, *, since: str, until: str) -> Callable[[Verb], Verb
 
         @functools.wraps(verb)
         def warn(*given: Any, **named: Any) -> Any:
-            text = f"{verb.__qualname__.rpartition('.')[2]} goes with version {until}; use {instead}."
+            text = f"{verb.__qualname__.rpartition('.')[2]} is removed in version {until}; use {instead}."
             warnings.warn(text, Deprecated, stacklevel=2)
             return verb(*given, **named)
 
         said = inspect.getdoc(verb) or ""
-        warn.__doc__ = f"{said}\n\nDeprecated since version {since}, goes with {until}: use {instead}.".strip()
+        warn.__doc__ = f"{said}\n\nDeprecated since version {since}, removed in {until}: use {instead}.".strip()
         return cast(Verb, warn)
 
     return mark
@@ -122,7 +122,7 @@ def warn_deprecated_name(name: str, instead: str, *, until: str) -> None:
 
     if (name, until) not in DEPRECATED:
         DEPRECATED.append((name, until))
-    warnings.warn(f"{name} goes with version {until}; use {instead}.", Deprecated, stacklevel=3)
+    warnings.warn(f"{name} is removed in version {until}; use {instead}.", Deprecated, stacklevel=3)
 
 
 def require_extra(module: str, extra: str, what: str) -> None:

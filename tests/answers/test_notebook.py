@@ -152,7 +152,34 @@ def test_a_notebook_shows_a_picture_and_a_text(kind):
     assert bundle == thing._repr_mimebundle_()
 
 
-@pytest.mark.parametrize("kind", ["guarantees", "coalitions", "retrograde", "series"])
+@pytest.mark.parametrize("kind", ["solution", "retrograde"])
+def test_a_solution_begins_with_a_summary_in_words_then_payoffs_and_line_then_the_game_to_fold_away(kind):
+    bundle = things()[kind]._repr_mimebundle_()
+    page = bundle["text/html"]
+    words = things()[kind].summary()
+    assert page.startswith(f"<div><p>{words}</p>") and words.endswith(".")
+    order = ["<p>", "<table>", "Line: ", "<details open><summary>The game drawn: ", bundle["image/svg+xml"]]
+    assert [page.index(part) for part in order] == sorted(page.index(part) for part in order)
+    large = z.solve("tictactoe")._repr_mimebundle_()["text/html"]
+    assert "<details><summary>The game drawn: 5,478 positions</summary><svg" in large
+
+
+def test_a_summary_says_what_play_comes_to_how_it_begins_and_whether_ties_matter():
+    said = "Ann gets −1, Bob 2 and Cy −1, after 2 moves: Ann begins with h1-1. Broken otherwise, ties lead to another "
+    assert things()["solution"].summary() == f"{said}payoff."
+    assert (
+        z.solve("nim:1,1").summary().endswith("A begins with h1-1. Every pure subgame-perfect equilibrium pays this.")
+    )
+    assert z.solve("kuhn").summary() == "Ann gets −1/18 and Bob 1/18, on average."
+    assert "in play that never ends" in z.solve(_ring()).summary()
+
+
+def _ring() -> z.Graph:
+    turns, moves = {"x": "A", "y": "B"}, [("x", "y"), ("x", "e"), ("y", "x"), ("y", "f")]
+    return z.graph(("A", "B"), turns, moves, {"e": (-1, 1), "f": (1, -1)}, endless=(0, 0))
+
+
+@pytest.mark.parametrize("kind", ["guarantees", "coalitions", "series"])
 def test_where_there_are_tables_a_page_shows_them_below_the_picture(kind):
     bundle = things()[kind]._repr_mimebundle_()
     page = bundle["text/html"]

@@ -103,18 +103,18 @@ def test_sets_of_two_players_may_have_one_name() -> None:
 @pytest.mark.parametrize(
     ("strategies", "says"),
     [
-        ({"Andy": ANDY}, "Barb's strategy says nothing at 'keep'"),
-        ({"Barb": BARB}, "Andy's strategy says nothing at 'the start'"),
-        ({"Andy": ANDY, "Barb": {"keep": "no", "share": "yes"}}, "Barb's strategy says nothing at 'give'"),
-        ({"Andy": {"keep": "yes"}}, "Andy's strategy speaks of 'keep', where it is Barb's turn"),
-        ({"Andy": {"keep/no": "yes"}}, "Andy's strategy speaks of 'keep/no', where it is nobody's turn"),
+        ({"Andy": ANDY}, "Barb's strategy has no move at 'keep'"),
+        ({"Barb": BARB}, "Andy's strategy has no move at 'the start'"),
+        ({"Andy": ANDY, "Barb": {"keep": "no", "share": "yes"}}, "Barb's strategy has no move at 'give'"),
+        ({"Andy": {"keep": "yes"}}, "Andy's strategy names a move at 'keep', where it is Barb's turn"),
+        ({"Andy": {"keep/no": "yes"}}, "Andy's strategy names a move at 'keep/no', where it is nobody's turn"),
         ({"Andy": {"": "kep"}}, r"No move 'kep' here\. Did you mean keep"),
         ({"Andi": ANDY}, r"No player 'Andi'\. Did you mean Andy"),
         ({"Andy": {"": {"keep": "1/2", "give": "1/3"}}}, r"At '': The odds 1/2 \+ 1/3 sum to 5/6"),
         ({"Andy": {"": {"keep": "3/2", "give": "-1/2"}}}, "At '': The odds of 'give' are -1/2"),
         ({"Andy": {"": {"keep": float("nan")}}}, "A probability must be a finite number"),
         ({"Andy": {"": {}}}, "At '': The odds .*sum to 0"),
-        ({"Andy": {"": "keep", 0: "give"}}, "Andy's strategy says two things at 0"),
+        ({"Andy": {"": "keep", 0: "give"}}, "Andy's strategy names two moves at 0"),
     ],
 )
 def test_a_strategy_with_a_gap_or_a_slip_is_refused_with_the_place(strategies: Any, says: str) -> None:
@@ -123,7 +123,7 @@ def test_a_strategy_with_a_gap_or_a_slip_is_refused_with_the_place(strategies: A
 
 
 def test_two_nodes_that_look_alike_cannot_be_told_apart() -> None:
-    with pytest.raises(InputError, match="B's strategy says two things at 't': the same place, named twice"):
+    with pytest.raises(InputError, match="B's strategy names two moves at 't': the same place is given twice"):
         z.profile(pennies(), {"A": {"": "h"}, "B": {"h": "h", "t": "t"}})
 
 

@@ -248,7 +248,7 @@ def test_where_play_can_go_on_what_does_not_apply_is_said() -> None:
     assert set(row.outcomes) == {"first", "last"}
     assert row.is_right
     assert atlas_table_notes([row]) == (
-        "Pure, fairest, best teams: Play can go round for ever: backward induction needs a game that ends.",
+        "Pure, fairest, best teams: Play can go on forever: backward induction needs a game that ends.",
         "Tie rules: first, last; others do not apply.",
     )
 

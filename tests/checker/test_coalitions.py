@@ -72,9 +72,9 @@ def test_another_tie_rule() -> None:
 @pytest.mark.parametrize(
     ("at", "changes", "said"),
     [
-        (1, {"stable_alone": True}, "is said to be stable with the rest together: Bob gains 1 by leaving"),
-        (1, {"stable_dissolved": True}, "is said to be stable with the rest apart: Bob gains 1 by leaving"),
-        (2, {"stable_alone": False}, "is said to be unstable with the rest together: nobody gains by leaving"),
+        (1, {"stable_alone": True}, "is claimed to be stable with the rest together: Bob gains 1 by leaving"),
+        (1, {"stable_dissolved": True}, "is claimed to be stable with the rest apart: Bob gains 1 by leaving"),
+        (2, {"stable_alone": False}, "is claimed to be unstable with the rest together: nobody gains by leaving"),
         (1, {"deviation": ""}, "it is not so that nobody gains"),
         (1, {"deviation": "Ann gains 9 by leaving, the rest staying together"}, "it is not so that Ann gains 9"),
         (2, {"deviation": "Ann gains 9 by leaving, the rest staying together"}, "it is not so that Ann gains 9"),
@@ -96,7 +96,7 @@ def test_a_worth_changed(names: list[str]) -> None:
     found = z.coalitions(three())
     due = found.worth[team(*names)]
     wrong = replace(found, worth={**found.worth, team(*names): due + 1})
-    assert problems(wrong) == [f"at the start: {'+'.join(names)} can be sure of {due}, not {due + 1}"]
+    assert problems(wrong) == [f"at the start: {'+'.join(names)} can guarantee {due}, not {due + 1}"]
 
 
 def test_a_worth_left_out_and_superadditivity_denied() -> None:
@@ -128,7 +128,7 @@ def test_a_point_of_the_core_moved() -> None:
     ):
         core = replace(found.core, point=z.Payoff(found.players, vector))
         assert f"at the start: {said}" in problems(replace(found, core=core))
-    assert problems(replace(found, core=None)) == ["at the start: nothing is said about the core"]
+    assert problems(replace(found, core=None)) == ["at the start: the core is missing"]
 
 
 def test_a_core_said_to_be_empty_without_a_proof() -> None:
@@ -179,7 +179,7 @@ def test_of_too_large_a_game_a_sample_is_played_again_and_that_is_said(monkeypat
     report = z.check(found)
     assert report, report.problems
     assert "4 of 15 structures, drawn at random, are played again" in report.checked
-    assert "what every team can be sure of (4 of 15 teams, drawn at random)" in report.checked
+    assert "what every team can guarantee (4 of 15 teams, drawn at random)" in report.checked
 
 
 def test_the_teams_beside_a_core_that_is_not_empty_are_looked_at_too() -> None:
@@ -187,13 +187,13 @@ def test_the_teams_beside_a_core_that_is_not_empty_are_looked_at_too() -> None:
     core = found.core
     assert core is not None and core.point is not None
     for balanced in ({team("Andy"): Fraction(7)}, {team("Andy", "Dan"): Fraction(1)}, {}):
-        assert "beside the core" in problems(replace(found, core=Core(core.point, balanced)))[0]
+        assert "the core's proof" in problems(replace(found, core=Core(core.point, balanced)))[0]
 
 
 def test_what_rests_on_estimates_is_not_solved() -> None:
     found = z.coalitions("nim:2,2,2,players=3,before=true", depth=2)
     assert z.check(found)
-    assert problems(replace(found, status="solved"))[0].endswith("the game goes on here, so nothing is solved")
+    assert problems(replace(found, status="solved"))[0].endswith("the game continues here, so nothing is solved")
     assert "the status of such an answer is solved or estimated" in problems(replace(found, status="bounded"))[0]
     payoff = found.arena.payoff.copy()
     payoff[0] += 1

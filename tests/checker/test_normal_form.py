@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.evidence import replace
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.answers.normal_form import Belief, Dominated, MixedProfile
@@ -26,7 +27,7 @@ def answers(game: z.Matrix) -> list[object]:
 
 def test_every_answer_about_random_games_is_right() -> None:
     dice = np.random.default_rng(1)
-    for _ in range(60):
+    for _ in range(tries(20)):
         for answer in answers(random_matrix(dice, most=3, reach=2)):
             report = z.check(answer)
             assert report, (answer, report.problems)

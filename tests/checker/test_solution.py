@@ -80,7 +80,7 @@ def test_a_value_that_its_choice_does_not_lead_to() -> None:
     answer = z.solve(sharing())
     found = problems(changed(answer, "values", (0, 1), 5))
     assert found == [
-        "at the start: is said to be worth {'Andy': 1, 'Barb': 5}; the move made leads to {'Andy': 1, 'Barb': 1}"
+        "at the start: is claimed to be worth {'Andy': 1, 'Barb': 5}; the move made leads to {'Andy': 1, 'Barb': 1}"
     ]
 
 

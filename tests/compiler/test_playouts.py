@@ -105,8 +105,8 @@ class Unsettled(Count):
         (ChanceWithoutOdds, "chance's turn (-1) needs odds(s, a)"),
         (Overflows, "does not fit 64 bits"),
         (TwoNames, "calls two moves 'take'"),
-        (TooFewArguments, "over must take 1 argument beside self; it takes 0"),
-        (Unsettled, "same is not settled"),
+        (TooFewArguments, "over must take 1 argument besides self; it takes 0"),
+        (Unsettled, "same is not stable"),
     ],
 )
 def test_a_slip_gets_one_line_with_the_place(rules: type[z.Rules], says: str) -> None:
@@ -169,7 +169,7 @@ FICKLE: dict[str, Any] = {
 
 @pytest.mark.parametrize("method", FICKLE)
 def test_rules_that_answer_differently_when_asked_twice_are_refused_by_the_name_of_the_method(method: str) -> None:
-    told = "is not settled" if method == "same" else "two different states" if method == "apply" else "asked twice"
+    told = "is not stable" if method == "same" else "two different states" if method == "apply" else "called twice"
     for seed in range(8):
         base = ThrownListed if method == "moves" else Thrown
         fickle = type("Fickle", (base,), {method: FICKLE[method](random.Random(seed))})

@@ -82,10 +82,10 @@ class Slashes(Count):
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (RandomLegal, "when asked twice; rules must not be random"),
+        (RandomLegal, "when called twice; rules must not be random"),
         (ReturnsState, "changes s in place"),
         (ChangesItself, "must not assign to field 'n'.*state s.*test_traps.py"),
-        (Halves, "not a whole number; give whole numbers and say scale"),
+        (Halves, "not a whole number; return integers, and set scale"),
         (KeepsFields, "write its fields as ints"),
         (Forgotten, r"write class Forgotten\(z.Rules\)"),
     ],

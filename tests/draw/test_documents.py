@@ -44,5 +44,5 @@ def test_every_picture_that_the_package_offers_is_there():
 
 @pytest.mark.parametrize(("old", "new"), [("words_svg", "game_words_svg"), ("looks", "palette_looks")])
 def test_a_renamed_picture_is_found_by_its_old_name(old: str, new: str):
-    with pytest.warns(Deprecated, match=f"zermelo.draw.{old} goes .*; use zermelo.draw.{new}"):
+    with pytest.warns(Deprecated, match=f"zermelo.draw.{old} is removed .*; use zermelo.draw.{new}"):
         assert getattr(draw, old) is getattr(draw, new)

@@ -73,7 +73,7 @@ def test_a_name_inside_a_file_opens_no_other_file(desk):
 
 
 def test_a_visitors_name_opens_no_file(desk):
-    from zermelo.faces.web.worker import open_worker_game
+    from zermelo.faces.web.opening import open_worker_game
 
     wanted = {"kind": "name", "text": "own.py:Tokens", "title": "", "rules": "", "start": ""}
     for text in ("own.py:Tokens", "sharing.efg", str(desk / "sharing.efg")):

@@ -8,6 +8,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import zero_sum
+from tests.effort import tries
 from zermelo.errors import FileError, ParameterError, ZermeloError
 from zermelo.formats.pgsolver import read_pgsolver, write_pgsolver
 
@@ -56,7 +57,7 @@ def test_what_cannot_be_read_is_told_in_one_line_with_the_place(text: str, says:
 
 def test_reading_what_was_written_gives_the_same_game(tmp_path: Path) -> None:
     kept = 0
-    for seed in range(80):
+    for seed in range(tries(26)):
         graph = zero_sum(np.random.default_rng(seed), reach=1)
         path = tmp_path / "game.gm"
         try:
@@ -85,7 +86,7 @@ def test_what_is_not_won_and_lost_by_two_is_not_written(thing: object) -> None:
 
 def test_no_text_however_broken_gives_anything_but_a_game_or_one_line() -> None:
     dice = random.Random(1)
-    for _ in range(3000):
+    for _ in range(tries(1000)):
         text = list(SOUND)
         for _ in range(dice.randint(1, 6)):
             at = dice.randrange(len(text))

@@ -207,7 +207,7 @@ PLAN = {
         (["strategies", "Barb", "keep"], 3, "strategies.Barb.keep", "a text is expected, not 3"),
         (["strategies", "Barb", "share", "no"], "1/2", "strategies.Barb.share", "sum to 7/6"),
         (["strategies", "Barb", "share", "no"], False, "strategies.Barb.share.no", "a number is expected"),
-        (["strategies", "Barb", "give"], REMOVED, "strategies", "Barb's strategy says nothing at 'give'"),
+        (["strategies", "Barb", "give"], REMOVED, "strategies", "Barb's strategy has no move at 'give'"),
         (["strategies"], [], "strategies", "written as an object"),
         (["game"], REMOVED, "", "the file does not hold the game"),
         (["game"], 3, "game", "a text is expected, not 3"),

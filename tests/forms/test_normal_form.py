@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.formats.gambit.gambit_files import random_game
 from tests.laws.random_games import brute_table, small_tree
 from zermelo.errors import BudgetError, MethodError, ParameterError
@@ -32,7 +33,7 @@ def test_reduced_strategies_say_nothing_where_own_moves_do_not_lead() -> None:
 
 def test_the_normal_form_pays_what_brute_force_over_all_profiles_finds() -> None:
     dice = np.random.default_rng(5)
-    for _ in range(60):
+    for _ in range(tries(20)):
         tree = small_tree(dice)
         nodes, table = brute_table(tree, list)
         game = z.Matrix.of(tree, reduced=False)
@@ -44,7 +45,7 @@ def test_the_normal_form_pays_what_brute_force_over_all_profiles_finds() -> None
 
 def test_reduced_and_full_strategies_pay_the_same_things() -> None:
     dice = np.random.default_rng(6)
-    for _ in range(40):
+    for _ in range(tries(13)):
         tree = small_tree(dice)
         full, short = z.Matrix.of(tree, reduced=False), z.Matrix.of(tree)
         assert {full.payoff_units(c).vector for c in full.cells()} == {
@@ -58,7 +59,7 @@ def test_reduced_and_full_strategies_pay_the_same_things() -> None:
 def test_the_counts_are_those_of_the_strategies_built() -> None:
     dice = np.random.default_rng(7)
     forgot = 0
-    for _ in range(80):
+    for _ in range(tries(80, 10)):
         tree = random_game(dice, most=2)
         for reduced in (False, True):
             try:

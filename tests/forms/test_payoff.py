@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 from decimal import Decimal
 from fractions import Fraction
 
@@ -45,9 +48,9 @@ def test_a_number_means_what_it_says(given: object, meant: object) -> None:
         (None, "must be a number; this one is None"),
         (1j, "must be a number"),
         (np.array([1, 2]), "must be a number"),
-        ("1e1001", "of more than 1000 digits is refused: 1e1001"),
-        ("9" * 1001, "of more than 1000 digits is refused"),
-        (Decimal("1e99999999"), "of more than 1000 digits is refused"),
+        ("1e1001", "may have at most 1000 digits: 1e1001"),
+        ("9" * 1001, "may have at most 1000 digits"),
+        (Decimal("1e99999999"), "may have at most 1000 digits"),
     ],
 )
 def test_what_is_no_finite_number_is_refused(given: object, says: str) -> None:
@@ -69,6 +72,32 @@ def test_a_payoff_is_a_mapping_by_player_in_their_order() -> None:
     assert "Cy" not in found
     with pytest.raises(KeyError, match="Cy"):
         found["Cy"]
+
+
+def test_json_writes_a_payoff_with_its_fractions_as_texts() -> None:
+    found = Payoff(("Bob", "Ann"), (Fraction(-1, 18), 10**30))
+    for options in ({}, {"indent": 2}, {"sort_keys": True}):
+        for whole in (found, [found], {"payoff": found}):
+            text = json.dumps(whole, **options)
+            assert text == json.dumps(json.loads(text), **options)
+    assert json.dumps(found) == '{"Bob": "-1/18", "Ann": 1' + 30 * "0" + "}"
+    assert list(found.items()) == [("Bob", Fraction(-1, 18)), ("Ann", 10**30)]
+
+
+def test_a_payoff_never_changes_and_can_be_copied() -> None:
+    found = Payoff(("Ann", "Bob"), (1, Fraction(1, 2)))
+    for change in (
+        lambda: found.update(Ann=3), lambda: found.pop("Ann"), found.popitem, found.clear,
+        lambda: found.setdefault("Cy", 0), lambda: found.__setitem__("Ann", 2), lambda: found.__delitem__("Ann"),
+        lambda: found.__ior__({"Ann": 2}),
+    ):  # fmt: skip
+        with pytest.raises(TypeError, match=r"A payoff does not change; dict\(payoff\) makes a copy that can"):
+            change()
+    assert found.vector == tuple(found.values()) == (1, Fraction(1, 2))
+    assert found.copy() == found
+    assert type(found.copy()) is dict
+    for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert (again, again.vector, type(again)) == (found, found.vector, Payoff)
 
 
 def test_equal_payoffs_have_one_place_in_a_set() -> None:

@@ -45,12 +45,12 @@ def test_pairs_may_be_told_in_any_order() -> None:
         ({"discount": "-1/10"}, "at least 0 and below 1"),
         ({"discount": "much"}, "discount"),
         ({}, "say what a point is worth one move later"),
-        ({"discount": "1/2", "endless": (0,)}, "leave endless out"),
+        ({"discount": "1/2", "endless": (0,)}, "leave out endless="),
         ({"discount": "1/2", "rewards": {"x": {"go": (1,)}}}, "the moves are stay"),
         ({"discount": "1/2", "rewards": {"y": {"stay": (1,)}}}, "no position with moves"),
         ({"discount": "1/2", "rewards": {"x": {"stay": (1, 2)}}}, "one number for each of Ann"),
-        ({"discount": "1/2", "rewards": {"x": (1,)}}, "told by move"),
-        ({"discount": "1/2", "rewards": [1]}, "told by position"),
+        ({"discount": "1/2", "rewards": {"x": (1,)}}, "given by move"),
+        ({"discount": "1/2", "rewards": [1]}, "given by position"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(more: dict[str, Any], said: str) -> None:
@@ -128,7 +128,7 @@ def test_whatever_does_not_count_what_moves_pay_says_so(asked: str, tmp_path: Pa
     ends = {"e": (0, 0), "f": (1, -1)}
     graph = z.graph(("Ann", "Bob"), {"x": "Ann", "y": "Bob"}, [("x", "y"), ("y", "e"), ("y", "f")], ends,
                     rewards={"x": {"y": (5, -5)}})  # fmt: skip
-    with pytest.raises(z.errors.ZermeloError, match="on the way"):
+    with pytest.raises(z.errors.ZermeloError, match="This game has rewards on moves"):
         ASKED[asked](graph)
 
 
@@ -146,7 +146,7 @@ def test_a_dummy_evens_what_moves_pay() -> None:
 
 def test_traits_say_that_moves_pay_on_the_way() -> None:
     words = z.traits(z.graph(**PENNIES)).words()
-    assert "moves pay on the way" in words and "zero-sum" in words and "simultaneous or hidden moves" in words
+    assert "moves carry rewards" in words and "zero-sum" in words and "simultaneous or hidden moves" in words
     generous = {**PENNIES, "rewards": {"x": {("h", "h"): (1, 1)}}}
     assert "general sum" in z.traits(z.graph(**generous)).words()
 
@@ -220,7 +220,7 @@ def test_the_verifier_asks_the_rules_what_moves_pay() -> None:
 
 @pytest.mark.parametrize("asked", ["search", "tree", "matrix", "match", "dominance", "equilibria"])
 def test_rules_whose_moves_pay_are_not_asked_what_does_not_count_that(asked: str) -> None:
-    with pytest.raises(z.errors.ZermeloError, match="on the way"):
+    with pytest.raises(z.errors.ZermeloError, match="This game has rewards on moves"):
         ASKED[asked](Shuttle(players=("Ann", "Bob")))  # type: ignore[arg-type]
 
 
@@ -238,7 +238,7 @@ def test_rules_with_a_discount_that_is_none_say_so() -> None:
         (lambda self, s, a, p: None, "reward returned nothing; is a return missing?"),
         (lambda self, s, a, p: 1 << 63, "which does not fit 64 bits"),
         (lambda self, s, a, p: s.reverse() or 0, "reward changes the state; only apply may"),
-        (lambda self, s, a: 1, "reward must take 3 arguments beside self; it takes 2"),
+        (lambda self, s, a: 1, "reward must take 3 arguments besides self; it takes 2"),
         (7, "does not define reward(s, a, p)"),
     ],
 )

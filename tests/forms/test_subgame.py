@@ -202,7 +202,7 @@ def test_a_subtree_begins_only_where_no_information_set_is_cut() -> None:
         ("tictactoe", "a1/a2/b1/b2/c1/c2", "The game is over there."),
         ("sharing", "nope", "No move 'nope' here. The moves are keep, share, give."),
         ("sharing", 77, "No node 77; there are 10."),
-        ("chess:KRK", (9,) * 10, "is no position of this game"),
+        ("chess:KRK", (9,) * 10, "is not a position of this game"),
         ("tictactoe", (1 << 70, 0, 0), "is made of numbers that fit 64 bits"),
         (LOOP, {}, "No position {} can be reached in this game."),
         (LOOP, [["x"]], "No position [['x']] can be reached in this game."),
@@ -227,7 +227,7 @@ def test_a_matrix_and_a_table_have_no_subgames(tmp_path: Path) -> None:
 @pytest.mark.parametrize("state", [(3, 0, 0), (0, -3, 0), (1, 2, 1)])
 def test_a_state_that_play_never_comes_to_is_refused_in_one_line(state: tuple[int, ...]) -> None:
     for ask in (lambda: z.solve("nim:1,2", at=state), lambda: z.guarantee("nim:1,2", "A", at=state)):
-        with pytest.raises(z.ZermeloError, match="is no position of this game") as told:
+        with pytest.raises(z.ZermeloError, match="is not a position of this game") as told:
             ask()
         assert "\n" not in str(told.value)
     assert z.solve("nim:1,2", at=(0, 1, 0)).payoff == z.solve("nim:1,2", at="h1-1/h2-1").payoff

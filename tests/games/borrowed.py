@@ -30,6 +30,7 @@ class Kind:
     chance_mode: Word = CERTAIN
     parameter_specification: dict[str, Any] = field(default_factory=dict)
     is_concrete: bool = True
+    provides_information_state_string: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,16 @@ class Told:
     name: Callable[[int], str] = str
     seats: int = 2
     written: str = ""
+    seen: Callable[[Line, int], str] = lambda line, seat: ""
 
     def get_type(self) -> Kind:
         return self.kind
 
     def num_players(self) -> int:
         return self.seats
+
+    def get_parameters(self) -> dict[str, Any]:
+        return dict(self.kind.parameter_specification)
 
     def new_initial_state(self) -> Position:
         return Position(self, ())
@@ -69,6 +74,12 @@ class Position:
 
     def is_chance_node(self) -> bool:
         return self.current_player() == -1
+
+    def is_terminal(self) -> bool:
+        return self.current_player() == -4
+
+    def information_state_string(self, seat: int) -> str:
+        return self.game.seen(self.line, seat)
 
     def legal_actions(self) -> list[int]:
         if self.is_chance_node():
@@ -129,9 +140,33 @@ def dice() -> Told:
     )  # fmt: skip
 
 
+def coin(flips: int = 1) -> Told:
+    """A coin falls, which A sees; then in turn, *flips* times, A says what it likes and B guesses, for a half each."""
+    return Told(
+        Kind("coin", information=Word("IMPERFECT_INFORMATION"), chance_mode=Word("EXPLICIT_STOCHASTIC"),
+             parameter_specification={"flips": 1}, provides_information_state_string=True),
+        lambda line: -1 if not line else -4 if len(line) == 1 + 2 * flips else 1 - len(line) % 2,
+        lambda line: [0, 1],
+        lambda line: [sign * sum(0.5 if guess == line[0] else -0.5 for guess in line[2::2]) for sign in (-1, 1)],
+        lambda line: str(line), lambda line: [(0, 0.5), (1, 0.5)],
+        seen=lambda line, seat: f"A\n{line}" if seat == 0 else f"B\n{line[1:]}",
+        written="coin()" if flips == 1 else f"coin(flips={flips})",
+    )  # fmt: skip
+
+
+def duel() -> Told:
+    """Matching pennies as OpenSpiel turns it into moves one after the other: B does not see what A chose."""
+    return Told(
+        Kind("duel", dynamics=Word("SIMULTANEOUS"), provides_information_state_string=True),
+        lambda line: -4 if len(line) == 2 else len(line), lambda line: [0, 1],
+        lambda line: [1.0, -1.0] if line[0] == line[1] else [-1.0, 1.0], lambda line: str(line),
+        seen=lambda line, seat: f"player {seat}",
+    )  # fmt: skip
+
+
 REFUSED = {
     "poker": Kind("poker", information=Word("IMPERFECT_INFORMATION")),
-    "duel": Kind("duel", dynamics=Word("SIMULTANEOUS")),
+    "brawl": Kind("brawl", dynamics=Word("SIMULTANEOUS")),
     "crowd": Kind("crowd", dynamics=Word("MEAN_FIELD")),
     "noise": Kind("noise", chance_mode=Word("SAMPLED_STOCHASTIC")),
 }
@@ -142,7 +177,9 @@ FILED = Kind("filed", parameter_specification={"filename": "x"})
 def pyspiel() -> ModuleType:
     """A module that looks like OpenSpiel's."""
     module = ModuleType("pyspiel")
-    made: dict[str, Callable[[], Told]] = {"race": race, "forgetful": forgetful, "dice": dice}
+    made: dict[str, Callable[[], Told]] = {
+        "race": race, "forgetful": forgetful, "dice": dice, "coin": coin, "duel": duel,
+    }  # fmt: skip
     kinds = [make().kind for make in made.values()] + [*REFUSED.values(), WRAPPER, FILED]
 
     def load_game(text: str) -> Told:
@@ -151,9 +188,12 @@ def pyspiel() -> ModuleType:
         values = dict(part.split("=", 1) for part in rest[:-1].split(",") if part)
         if values.get("loud") == "True":
             raise RuntimeError("This is loud.\nAnd long.")
+        if name == "coin":
+            return coin(int(values.get("flips", 1)))
         return race(int(values.get("goal", 5)), text) if name == "race" else made[name]()
 
     module.registered_games, module.load_game = lambda: kinds, load_game  # type: ignore[attr-defined]
+    module.convert_to_turn_based = lambda game: game  # type: ignore[attr-defined]
     return module
 
 

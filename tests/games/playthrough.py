@@ -13,7 +13,7 @@ from typing import Any
 from tests.games.oracle import legal, scores
 from zermelo.games import from_name
 
-MOST = 60  # moves shown of a play that may go on for ever
+MOST = 60  # moves shown of a play that may go on forever
 GOLDEN = Path(__file__).parent / "golden"
 PLAYED = {
     "centipede": "centipede:6",
@@ -23,6 +23,7 @@ PLAYED = {
     "connect3": "connect:5,4,3,players=3",
     "cops": "cops:grid,3,cops=2",
     "cops_apart": "cops:cycle,6,cops=2,players=3",
+    "dobutsu": "dobutsu",
     "domineering": "domineering:4,5",
     "dots": "dots:2,2,players=3",
     "entry": "entry",
@@ -35,6 +36,7 @@ PLAYED = {
     "kalah": "kalah:3,3",
     "lgame": "lgame",
     "line": "line:5,4,4,players=4",
+    "mills": "mills:6",
     "morris": "morris",
     "mutorere": "mutorere",
     "nim": "nim:3,4,5,players=3",
@@ -45,6 +47,7 @@ PLAYED = {
     "pig": "pig:12,6,players=3,turns=2",
     "rolit": "rolit:5,players=3",
     "tarok": "tarok:4,seed=1,players=3",
+    "teeko": "teeko",
     "tictactoe": "tictactoe",
     "tokens": "tokens:12,players=Ann+Bob+Cy",
     "ultimatum": "ultimatum:5",
@@ -53,7 +56,7 @@ PLAYED = {
 
 
 def dice(seed: int) -> Any:
-    """Yields numbers for ever: a linear congruence, the same on every machine and in every Python."""
+    """Yields numbers forever: a linear congruence, the same on every machine and in every Python."""
     while True:
         seed = (seed * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         yield seed >> 33

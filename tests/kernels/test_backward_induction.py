@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.strategies import trees
 from tests.zoo import Random
 from zermelo.kernels import backward_induction as kernels
@@ -58,7 +59,7 @@ def test_the_unit_grows_only_as_far_as_the_numbers_ask() -> None:
     assert z.solve(chain(3, Fraction(1, 2))).evidence.finer == 8
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(trees(most=3, depth=4, chance=True), st.sampled_from(["first", "last", "average", "kind:Ann"]))
 def test_sixty_four_bits_and_fractions_agree(tree: z.Tree, ties: str) -> None:
     large = 10**30  # the same game in units so small that no payoff fits 64 bits

@@ -8,6 +8,7 @@ import numpy as np
 
 import zermelo as z
 from tests.chancy import tossed
+from tests.effort import tries
 from tests.solvers.stochastic.test_interval_iteration import seen
 from zermelo.kernels.interval_iteration import behind, press
 from zermelo.solvers.stochastic.interval_iteration import Scene, _Side
@@ -38,7 +39,7 @@ def by_definition(shown: Scene, bound: list[int]) -> list[int]:
 
 def test_draining_follows_the_definition() -> None:
     dice = np.random.default_rng(1)
-    for _ in range(300):
+    for _ in range(tries(100)):
         graph = tossed(dice, inner=8)
         shown = seen(graph)
         shown = Scene(shown.first, shown.succ, shown.part, shown.weight, shown.is_end, shown.worth.astype(np.int64) * 8)
@@ -52,7 +53,7 @@ def test_draining_follows_the_definition() -> None:
 
 def test_averages_are_rounded_up_by_less_than_one() -> None:
     dice = np.random.default_rng(2)
-    for _ in range(200):
+    for _ in range(tries(66)):
         graph = tossed(dice, inner=6)
         shown = seen(graph)
         bound = dice.integers(-50, 50, len(graph))

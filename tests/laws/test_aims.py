@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 import zermelo as z
 from tests import oracle
+from tests.effort import tries
 from tests.strategies import trees
 from zermelo.preferences.aspects import By
 
@@ -69,7 +70,7 @@ def picks(answer: z.Solution) -> dict[int, int]:
     return {v: next(iter(answer.shares(v))) for v in oracle.deciding(answer.arena)}
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(12))
 @pytest.mark.parametrize(("by", "good"), WANTED, ids=[str(By.read(by)) for by, _ in WANTED])
 @given(tree=trees(most=3, depth=3, chance=True, payoffs=wide), ties=pure_rules)
 def test_the_profile_is_subgame_perfect_in_the_aspect_by_trying_every_strategy(
@@ -83,7 +84,7 @@ def test_the_profile_is_subgame_perfect_in_the_aspect_by_trying_every_strategy(
     assert report, report.problems
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(12))
 @pytest.mark.parametrize(("by", "good"), WANTED, ids=[str(By.read(by)) for by, _ in WANTED])
 @given(tree=trees(most=3, depth=4, chance=True, payoffs=wide))
 def test_an_aspect_is_the_game_whose_ends_pay_it(by: Any, good: Any, tree: z.Tree) -> None:
@@ -94,7 +95,7 @@ def test_an_aspect_is_the_game_whose_ends_pay_it(by: Any, good: Any, tree: z.Tre
         assert [asked.shares(v) for v in oracle.deciding(tree)] == [plain.shares(v) for v in oracle.deciding(tree)]
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(15))
 @given(trees(most=3, depth=3, payoffs=wide), st.sampled_from(["place", "win", "place,points"]))
 def test_the_outcomes_are_those_of_all_profiles_perfect_in_the_aspect(tree: z.Tree, by: str) -> None:
     assume(oracle.count_profiles(tree) <= 150)
@@ -215,7 +216,7 @@ def test_a_guarantee_is_solving_with_everybody_else_an_enemy(tree: z.Tree) -> No
     assert z.solve(tree, aims=aims).payoff["Ann"] == z.guarantee(tree, "Ann").value
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(15))
 @given(grouped())
 def test_a_coalition_structure_brings_what_solving_with_its_teams_brings(given: Any) -> None:
     tree, teams = given

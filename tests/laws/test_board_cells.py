@@ -33,7 +33,8 @@ def changed(one: Board, other: Board) -> set[tuple[int, int]]:
 def test_every_group_of_board_games_is_tried():
     assert {name.partition(":")[0] for name in BOARDS} == {
         "checkers", "chess", "chomp", "connect", "cops", "domineering", "dots", "foxgeese", "grundy", "hex", "hexapawn",
-        "hounds", "kalah", "lgame", "line", "morris", "mutorere", "nim", "othello", "rolit", "tictactoe", "tokens",
+        "hounds", "kalah", "lgame", "line", "mills", "morris", "mutorere", "nim", "othello", "rolit", "teeko",
+        "tictactoe", "tokens", "dobutsu",
     }  # fmt: skip
 
 

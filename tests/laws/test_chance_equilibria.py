@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -13,6 +12,7 @@ import pytest
 
 import zermelo as z
 from tests import utility
+from tests.effort import tries
 from tests.zoo import Random
 from zermelo.forms.build.tree import Draft
 from zermelo.games.bargains.knapsack import knapsack, knapsack_items, knapsack_value
@@ -20,7 +20,6 @@ from zermelo.solvers.equilibria.chance_sets import sweep_chance_sets
 from zermelo.solvers.equilibria.epsilon import Grid, epsilon_worth_and_gain, find_epsilon_equilibria
 from zermelo.solvers.equilibria.payoff_grid import Purse
 
-TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 1
 SIMPLE = ("total", "fairest", "single", "P1", {"P1": 2, "P2": -1})
 
 
@@ -61,7 +60,7 @@ def games(count: int, seed: int) -> Any:
 
 def test_the_sets_of_all_nodes_are_those_of_the_definition() -> None:
     kinds: Counter[str] = Counter()
-    for k, tree in enumerate(games(400 * TIMES, 1)):
+    for k, tree in enumerate(games(tries(134), 1)):
         due, found = utility.boxes(tree), sweep_chance_sets(tree)
         for v in range(len(tree)):
             here = found.at(v, tree.players)
@@ -71,12 +70,12 @@ def test_the_sets_of_all_nodes_are_those_of_the_definition() -> None:
                 kinds.update(region.kind for region in here.regions)
             for x, y in product(axes[0][:6], axes[1][:6]):
                 assert here.contains((x, y)) == utility.holds(due[v], (x, y))
-    assert kinds["segment"] > 200
-    assert kinds["rectangle"] > 200
+    assert kinds["segment"] > tries(50)
+    assert kinds["rectangle"] > tries(50)
 
 
 def test_without_chance_boxes_are_the_sets_on_the_grid() -> None:
-    for tree in utility.some_trees(150 * TIMES, 2):
+    for tree in utility.some_trees(tries(50), 2):
         found, boxes = z.equilibria(tree), sweep_chance_sets(tree)
         for v in range(len(tree)):
             axes = utility.samples(tree)
@@ -87,7 +86,7 @@ def test_without_chance_boxes_are_the_sets_on_the_grid() -> None:
 
 def test_no_profile_of_a_lattice_of_odds_pays_what_is_not_in_the_set_and_pure_ones_are_paid() -> None:
     dice, tried, several = random.Random(3), 0, 0
-    while tried < 40 * TIMES:
+    while tried < tries(14):
         tree = utility.lottery(dice, depth=3, ranks=2)
         if not tree.has_chance or not 20 <= utility.count_lattice(tree, 2) <= 1500:
             continue
@@ -99,12 +98,12 @@ def test_no_profile_of_a_lattice_of_odds_pays_what_is_not_in_the_set_and_pure_on
         everywhere = found.best_everywhere.payoff
         assert utility.lattice(tree, 2, greatest) == (set() if everywhere is None else {everywhere.vector})
         several += len(paid) > 2
-    assert several > 8
+    assert several > tries(2)
 
 
 def test_every_payoff_has_a_profile_that_check_passes() -> None:
     mixed = 0
-    for tree in games(120 * TIMES, 4):
+    for tree in games(tries(40), 4):
         found = z.equilibria(tree)
         axes = utility.all_samples([boxes_of(found)])
         inside = [pair for pair in product(*axes) if found.contains(pair)]
@@ -113,11 +112,11 @@ def test_every_payoff_has_a_profile_that_check_passes() -> None:
             assert z.check(plan).verdict == "subgame-perfect"
             assert z.outcome(tree, plan).payoff.vector == pair
             mixed += any(len(plan.shares(int(v))) > 1 for v in (tree.mover >= 0).nonzero()[0])
-    assert mixed > 60
+    assert mixed > tries(15)
 
 
 def test_the_best_is_at_least_the_best_pure_one_and_guarantees_are_below_all() -> None:
-    for tree in games(80 * TIMES, 5):
+    for tree in games(tries(27), 5):
         found, sure, one = z.equilibria(tree), z.guarantees(tree).payoff, z.solve(tree).payoff
         assert found.contains(one)
         assert all(found.contains(payoff) for payoff in found.pure)
@@ -128,7 +127,7 @@ def test_the_best_is_at_least_the_best_pure_one_and_guarantees_are_below_all() -
 
 
 def test_the_checker_agrees_with_every_set() -> None:
-    for tree in games(40 * TIMES, 6):
+    for tree in games(tries(14), 6):
         report = z.check(z.equilibria(tree))
         assert report, report.problems
 
@@ -151,7 +150,7 @@ def test_merged_positions_with_chance_have_the_sets_of_the_tree() -> None:
 
 def test_the_best_equilibrium_of_random_knapsacks_packs_them_and_every_packing_is_an_equilibrium() -> None:
     dice = random.Random(7)
-    for _ in range(100 * TIMES):
+    for _ in range(tries(34)):
         count = dice.randint(1, 6)
         weights = tuple(dice.randint(0, 6) for _ in range(count))
         values = tuple(dice.randint(1, 6) for _ in range(count))
@@ -207,7 +206,7 @@ def test_the_promise_of_epsilon_is_kept_for_every_criterion(way: str, monkeypatc
     if way == "sorted":  # no tables of cells
         monkeypatch.setattr("zermelo.solvers.equilibria.grid_cells.DENSE", 0)
     dice, above = random.Random(8), 0
-    for k, tree in enumerate([*games(50 * TIMES, 8), *utility.some_trees(20 * TIMES, 8)]):
+    for k, tree in enumerate([*games(tries(17), 8), *utility.some_trees(tries(7), 8)]):
         epsilon = dice.choice((Fraction(1, 2), Fraction(1, 4), Fraction(3)))
         found, near = z.equilibria(tree), find_epsilon_equilibria(tree, epsilon)
         for criterion in SIMPLE:
@@ -222,17 +221,17 @@ def test_the_promise_of_epsilon_is_kept_for_every_criterion(way: str, monkeypatc
         for region in found.regions:  # nothing that is exact is ruled out
             middle = [Fraction(a + 2 * b) / 3 for a, b in zip(region.least, region.most)]
             assert not any(near.rules_out(pair) for pair in (region.least, region.most, middle))
-    assert above > 5  # nearly an equilibrium may be better than any exact one
+    assert above > tries(1)  # nearly an equilibrium may be better than any exact one
 
 
 def test_the_gain_is_that_of_the_best_of_all_other_strategies() -> None:
     dice, positive = random.Random(9), 0
-    for k in range(60 * TIMES):
+    for k in range(tries(20)):
         tree = utility.lottery(dice, depth=3) if k % 2 else three(dice, 3)
         near = find_epsilon_equilibria(tree, Fraction(2)).best()
         assert gains_by_hand(tree, near.profile) == near.gain == epsilon_worth_and_gain(near.profile)[1]
         positive += near.gain > 0
-    assert positive > 3
+    assert positive > tries(1)
 
 
 def three(dice: random.Random, depth: int, players: int = 3) -> z.Tree:
@@ -253,7 +252,7 @@ def three(dice: random.Random, depth: int, players: int = 3) -> z.Tree:
 @pytest.mark.parametrize("players", [3, 4])
 def test_for_three_and_four_players_no_lattice_profile_and_no_pure_one_is_better_than_promised(players: int) -> None:
     dice, tried = random.Random(10 + players), 0
-    while tried < 25 * TIMES:
+    while tried < tries(9):
         tree = three(dice, 3 if players == 3 else 2, players)
         if utility.count_lattice(tree, 2) > 1500:
             continue
@@ -271,12 +270,12 @@ def test_for_three_and_four_players_no_lattice_profile_and_no_pure_one_is_better
         assert not any(near.rules_out(paid) for paid in exact)
 
 
-@pytest.mark.parametrize("many", [1 << 20, 0], ids=["pairs", "cells"])
+@pytest.mark.parametrize("most", [1 << 20, 0], ids=["pairs", "cells"])
 def test_a_cloud_is_as_near_as_it_says_to_every_exact_payoff_at_every_node(
-    many: int, monkeypatch: pytest.MonkeyPatch
+    most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.solvers.equilibria.payoff_grid.MANY", many)
-    for tree in games(60 * TIMES, 12):
+    monkeypatch.setattr("zermelo.solvers.equilibria.payoff_grid.MANY", most)
+    for tree in games(tries(20), 12):
         found, grid = z.equilibria(tree), Grid(tree, Fraction(1, 3), Purse(10**8))
         grid.mix_at_root()
         for v in range(len(tree)):

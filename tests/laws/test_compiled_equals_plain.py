@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.strategies import tie_rules, trees
 from tests.zoo import Random
 from zermelo.answers.evidence.solution.behaviour import Behaviour
@@ -58,7 +59,7 @@ def test_every_catalogue_game_has_the_same_positions_and_values_compiled_and_pla
     assert compiled.outcomes == plain.outcomes
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(st.integers(0, 10**9), st.integers(0, 6), st.sampled_from([0, 0, 3]), tie_rules)
 def test_random_rules_agree_compiled_and_plain_and_through_the_game_protocol(
     seed: int, plies: int, luck: int, ties: str

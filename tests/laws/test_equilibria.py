@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -12,11 +11,10 @@ import pytest
 
 import zermelo as z
 from tests import oracle, utility
+from tests.effort import tries
 from tests.zoo import Random
 from zermelo.answers.equilibria.profile_sets import Attained
 from zermelo.solvers.equilibria import profile_sets as solver
-
-TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 1
 
 
 def boxes_of(found: Any) -> list[Any]:
@@ -27,7 +25,7 @@ def boxes_of(found: Any) -> list[Any]:
 def test_the_sets_of_all_nodes_are_those_of_the_definition(small: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "SMALL", small)
     kinds: Counter[str] = Counter()
-    for k, tree in enumerate(utility.some_trees(1000 * TIMES, 1 + small)):
+    for k, tree in enumerate(utility.some_trees(tries(334), 1 + small)):
         found, due, axes = z.equilibria(tree, compiled=k % 2 == 0), utility.boxes(tree), utility.samples(tree)
         for v in range(len(tree)):
             here = found.at(v)
@@ -37,14 +35,14 @@ def test_the_sets_of_all_nodes_are_those_of_the_definition(small: int, monkeypat
         for x in axes[0]:
             for y in axes[1]:
                 assert found.contains((x, y)) == utility.holds(due[0], (x, y))
-    assert kinds["segment"] > 500
-    assert kinds["rectangle"] > 50
+    assert kinds["segment"] > tries(125)
+    assert kinds["rectangle"] > tries(12)
 
 
 def test_no_profile_of_a_lattice_of_odds_pays_what_is_not_in_the_set_and_corners_are_paid() -> None:
     dice = random.Random(3)
     tried = met = 0
-    while tried < 60 * TIMES:
+    while tried < tries(20):
         tree = utility.random_tree(dice, depth=3, ranks=2, arity=3)
         if not 20 <= utility.count_lattice(tree, 2) <= 1500:
             continue
@@ -57,13 +55,13 @@ def test_no_profile_of_a_lattice_of_odds_pays_what_is_not_in_the_set_and_corners
         greatest = [max(x1 + y1 for (_, x1), (_, y1) in here) for here in utility.boxes(tree)]
         everywhere = found.best_everywhere.payoff
         assert utility.lattice(tree, 2, greatest) == (set() if everywhere is None else {everywhere.vector})
-    assert met > 8
+    assert met > tries(2)
 
 
 def test_every_cell_of_small_trees_has_a_profile_that_check_passes() -> None:
     dice = random.Random(4)
     mixed = realised = 0
-    for k in range(90 * TIMES):
+    for k in range(tries(30)):
         tree = utility.crossing(dice, 3, 3) if k % 2 else utility.caterpillar(dice, 3, 4)
         found, axes = z.equilibria(tree, compiled=k % 3 == 0), utility.samples(tree)
         for pair in ((x, y) for x in axes[0] for y in axes[1]):
@@ -77,14 +75,14 @@ def test_every_cell_of_small_trees_has_a_profile_that_check_passes() -> None:
             else:
                 with pytest.raises(z.ZermeloError, match="No subgame-perfect equilibrium pays"):
                     found.profile(pair)
-    assert mixed > 100
-    assert realised > 300
+    assert mixed > tries(25)
+    assert realised > tries(75)
 
 
 def test_profiles_on_wide_grids_are_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "SMALL", 0)
     dice = random.Random(5)
-    for k in range(40 * TIMES):
+    for k in range(tries(14)):
         tree = utility.crossing(dice, 4, 12) if k % 2 else utility.caterpillar(dice, 8, 40)
         found = z.equilibria(tree, compiled=k % 3 == 0)
         for region in found.regions:
@@ -97,8 +95,8 @@ def test_profiles_on_wide_grids_are_as_good(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_best_is_at_least_the_best_pure_one_which_is_at_least_any_and_guarantees_are_below_all() -> None:
     better, dice = 0, random.Random(6)
-    chains = [utility.chain(dice, 4) for _ in range(200 * TIMES)]
-    for tree in [*chains, *utility.some_trees(100 * TIMES, 6)]:
+    chains = [utility.chain(dice, 4) for _ in range(tries(67))]
+    for tree in [*chains, *utility.some_trees(tries(34), 6)]:
         found, one, sure = z.equilibria(tree), z.any_equilibrium(tree), z.guarantees(tree).payoff
         assert found.contains(one.payoff)
         assert all(found.contains(payoff) for payoff in found.pure)
@@ -109,11 +107,11 @@ def test_the_best_is_at_least_the_best_pure_one_which_is_at_least_any_and_guaran
             assert found.contains(best.payoff)
         for region in found.regions:
             assert all(sure[p] <= region.low[p] for p in tree.players)
-    assert better > 5
+    assert better > tries(1)
 
 
 def test_the_best_is_the_best_of_all_samples() -> None:
-    for tree in utility.some_trees(120 * TIMES, 7):
+    for tree in utility.some_trees(tries(40), 7):
         found, axes = z.equilibria(tree), utility.samples(tree)
         inside = [(x, y) for x in axes[0] for y in axes[1] if found.contains((x, y))]
         for given, measure in (
@@ -147,9 +145,9 @@ def test_merged_positions_have_the_sets_of_the_tree_and_profiles_that_the_checke
 def test_socially_optimal_everywhere_is_what_trying_all_profiles_finds() -> None:
     dice = random.Random(8)
     none = some = 0
-    trees = [utility.chain(dice, 4) for _ in range(150 * TIMES)]
-    trees += [utility.crossing(dice, 2, 3) for _ in range(150 * TIMES)]
-    trees += [utility.random_tree(dice, depth=3, ranks=3, arity=3) for _ in range(150 * TIMES)]
+    trees = [utility.chain(dice, 4) for _ in range(tries(50))]
+    trees += [utility.crossing(dice, 2, 3) for _ in range(tries(50))]
+    trees += [utility.random_tree(dice, depth=3, ranks=3, arity=3) for _ in range(tries(50))]
     for tree in trees:
         if oracle.count_profiles(tree) > 300:
             continue
@@ -167,8 +165,8 @@ def test_socially_optimal_everywhere_is_what_trying_all_profiles_finds() -> None
             assert found.stops_at is not None
             assert "fails at" in repr(found)
             none += 1
-    assert none > 20
-    assert some > 100
+    assert none > tries(5)
+    assert some > tries(25)
 
 
 def perfect(tree: z.Tree) -> Any:
@@ -181,7 +179,7 @@ def perfect(tree: z.Tree) -> Any:
 
 
 def test_the_checker_agrees_with_every_set() -> None:
-    for tree in utility.some_trees(60 * TIMES, 9):
+    for tree in utility.some_trees(tries(20), 9):
         report = z.check(z.equilibria(tree))
         assert report, report.problems
 
@@ -204,7 +202,7 @@ def test_the_order_of_moves_changes_no_set_and_exchanging_players_turns_it(
     small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solver, "SMALL", small)
-    for tree in utility.some_trees(100 * TIMES, 10):
+    for tree in utility.some_trees(tries(34), 10):
         found = z.equilibria(tree)
         assert z.equilibria(rebuilt(tree, backwards=True)).payoffs == found.payoffs
         turned = z.equilibria(rebuilt(tree, exchanged=True))

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import zermelo as z
+from tests.effort import tries
 
 LARGE = [2**62 - 1, 2**62, 2**62 + 1, 2**63 - 1, -(2**62), 1 - 2**63, 2**61, 3 * 2**60, 1, 0, -1]
 
@@ -50,7 +51,7 @@ def worth(tree: z.Tree, node: int, members: list[int]) -> Fraction:
 
 def test_a_teams_sum_is_the_same_compiled_and_plain_and_passes_the_checker() -> None:
     beyond = 0
-    for seed in range(40):
+    for seed in range(tries(13)):
         for game in games(seed):
             for many in range(1, len(game.players) + 1):
                 for team in combinations(game.players, many):
@@ -60,11 +61,11 @@ def test_a_teams_sum_is_the_same_compiled_and_plain_and_passes_the_checker() -> 
                     beyond += abs(plain.value) >= 2**63
                     if isinstance(game, z.Tree):
                         assert plain.value == worth(game, 0, [game.seat(p) for p in team])
-    assert beyond > 100
+    assert beyond > tries(25)
 
 
 def test_everybodys_point_of_view_is_the_same_compiled_and_plain() -> None:
-    for seed in range(40):
+    for seed in range(tries(13)):
         for game in games(seed):
             for ask in (
                 lambda g, c: z.guarantees(g, compiled=c).bounds(),

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.evidence import replace as changed
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.answers.equilibria.equilibria import Equilibria
@@ -85,7 +86,7 @@ def generic(dice: np.random.Generator, size: int) -> z.Matrix:
 @pytest.mark.parametrize("size", [2, 3])
 def test_all_equilibria_of_generic_games_are_those_of_all_pairs_of_supports(size: int) -> None:
     dice = np.random.default_rng(size)
-    for _ in range(120):
+    for _ in range(tries(40)):
         game = generic(dice, size)
         found = z.equilibria(game)
         assert found.is_finite
@@ -96,7 +97,7 @@ def test_all_equilibria_of_generic_games_are_those_of_all_pairs_of_supports(size
 def test_extreme_equilibria_of_degenerate_games_hold_all_those_of_pairs_of_supports() -> None:
     dice = np.random.default_rng(1)
     endless = 0
-    for _ in range(150):
+    for _ in range(tries(50)):
         game = random_matrix(dice, players=2, most=3, reach=1)
         found = z.equilibria(game)
         extreme = {profile.mixes for profile in found.extreme}
@@ -113,7 +114,7 @@ def test_extreme_equilibria_of_degenerate_games_hold_all_those_of_pairs_of_suppo
 def test_no_equilibrium_on_a_grid_is_outside_the_subsets() -> None:
     dice = np.random.default_rng(2)
     grid = [Fraction(k, 6) for k in range(7)]
-    for _ in range(60):
+    for _ in range(tries(20)):
         payoff = dice.integers(-1, 2, (2, 2, 2))
         game = z.Matrix(players=("A", "B"), strategies=(("a", "b"), ("x", "y")), payoff=payoff)
         found = z.equilibria(game)
@@ -135,7 +136,7 @@ def test_one_equilibrium_is_found_for_every_game_and_is_one() -> None:
     from zermelo.solvers.normal_form.matrix import normal_form_matrix_rows
 
     dice = np.random.default_rng(3)
-    for _ in range(150):
+    for _ in range(tries(50)):
         game = random_matrix(dice, players=2, most=4, reach=int(dice.choice([1, 9])))
         answer = z.solve(game)
         assert is_equilibrium(game, *answer.profile.mixes)
@@ -147,7 +148,7 @@ def test_one_equilibrium_is_found_for_every_game_and_is_one() -> None:
 
 def test_pure_equilibria_are_those_of_brute_force_for_any_number_of_players() -> None:
     dice = np.random.default_rng(4)
-    for _ in range(150):
+    for _ in range(tries(50)):
         game = random_matrix(dice, most=3, reach=1)
         paid = {cell: game.payoff[cell].tolist() for cell in product(*map(range, game.shape))}
         stays = {
@@ -164,7 +165,7 @@ def test_pure_equilibria_are_those_of_brute_force_for_any_number_of_players() ->
 
 def test_the_value_is_between_what_pure_strategies_secure_and_opposite_for_both() -> None:
     dice = np.random.default_rng(5)
-    for _ in range(100):
+    for _ in range(tries(33)):
         rows = dice.integers(-3, 4, (int(dice.integers(1, 5)), int(dice.integers(1, 5)))).tolist()
         game = z.matrix(("A", "B"), {"A": rows})
         value = z.solve(game).game_value
@@ -178,7 +179,7 @@ def test_the_value_is_between_what_pure_strategies_secure_and_opposite_for_both(
 def test_no_equilibrium_plays_a_strictly_dominated_strategy() -> None:
     dice = np.random.default_rng(6)
     seen = 0
-    for _ in range(100):
+    for _ in range(tries(33)):
         game = random_matrix(dice, players=2, most=4, reach=2)
         gone = z.dominance(game)
         seen += bool(gone.rounds)
@@ -193,7 +194,7 @@ def test_no_equilibrium_plays_a_strictly_dominated_strategy() -> None:
 
 def test_adding_to_a_players_column_and_scaling_changes_no_equilibrium() -> None:
     dice = np.random.default_rng(7)
-    for _ in range(60):
+    for _ in range(tries(20)):
         game = random_matrix(dice, players=2, most=3, reach=2)
         payoff = game.payoff.copy()
         payoff[..., 0] = 3 * payoff[..., 0] + dice.integers(-5, 6, (1, game.shape[1]))
@@ -207,7 +208,7 @@ def test_subgame_perfect_equilibria_of_a_tree_are_equilibria_of_its_normal_form(
     from tests.laws.random_games import small_tree
 
     dice = np.random.default_rng(8)
-    for _ in range(40):
+    for _ in range(tries(13)):
         tree = small_tree(dice, chance=False)
         paid = {p.vector for p in z.pure_equilibria(z.Matrix.of(tree)).payoffs}
         assert {p.vector for p in z.pure_equilibria(tree).payoffs} <= paid
@@ -235,7 +236,7 @@ def without(found: Equilibria, *, subset: int = -1, mix: tuple[int, int] = (-1, 
 def test_a_list_of_all_equilibria_from_which_any_is_left_out_is_found_out() -> None:
     dice = np.random.default_rng(8)
     tried = 0
-    for _ in range(40):
+    for _ in range(tries(13)):
         found = z.equilibria(random_matrix(dice, players=2, most=3, reach=int(dice.choice([1, 2]))))
         assert z.check(found)
         cut = [answer for k in range(len(found.subsets)) for answer in without(found, subset=k)]
@@ -246,7 +247,7 @@ def test_a_list_of_all_equilibria_from_which_any_is_left_out_is_found_out() -> N
         for answer in cut:
             assert not z.check(answer), (answer.matrix, answer.mixes, answer.subsets)
         tried += len(cut)
-    assert tried > 150
+    assert tried > tries(40)
 
 
 def test_subsets_that_are_not_maximal_are_found_out() -> None:

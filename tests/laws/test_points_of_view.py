@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 import zermelo as z
 from tests import oracle
+from tests.effort import tries
 from tests.strategies import extreme, tie_rules, trees
 from tests.zoo import Random
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
@@ -178,7 +179,7 @@ def test_positions_that_meet_again_are_worth_what_they_are_worth_apart(seed: int
     assert z.coalitions(tree).worth == z.coalitions(graph).worth
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(15))
 @given(st.integers(0, 10**9), st.sampled_from([0, 3]), st.data())
 def test_columns_swept_together_are_the_same_compiled_and_plain(seed: int, luck: int, data: st.DataObject) -> None:
     rules = Random(seed=seed, plies=5, luck=luck, players=("Ann", "Bob", "Cy"))  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.solvers.search.lookaheads import BY_COMPONENT, BY_SUM, TIES, random_lookahead
 from tests.strategies import extreme, trees
 from zermelo.solvers.search.prunings.exhaustive import exhaustive_maxn
@@ -79,7 +80,7 @@ def test_shallow_evaluates_no_more_than_simple_shallow(tree: z.Tree, ties: str):
 
 def test_prunings_between_teams_agree_with_backward_induction_between_them():
     dice = Random(4)
-    for _ in range(150):
+    for _ in range(tries(50)):
         tree, ties = random_lookahead(dice), dice.choice(TIES)
         teams: dict[int, list[str]] = {}
         for player in tree.players:

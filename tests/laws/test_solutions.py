@@ -95,7 +95,7 @@ def test_check_says_the_same_whether_the_outcomes_were_asked_for_or_not(name: st
 
 @pytest.mark.parametrize("name", ["Retrograde", "Stochastic", "SubgamePerfect", "Tablebase"])
 def test_the_names_of_before_are_this_one_and_say_so(name: str) -> None:
-    with pytest.warns(Deprecated, match=rf"{name} goes with version 0\.4\.0; use Solution\."):
+    with pytest.warns(Deprecated, match=rf"{name} is removed in version 0\.4\.0; use Solution\."):
         assert getattr(z, name) is z.Solution
     assert name not in dir(z)
 

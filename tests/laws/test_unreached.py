@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import zermelo as z
+from tests.effort import tries
 
 PLAYERS = ("A", "B")
 
@@ -42,7 +43,7 @@ def begun_at(graph: z.Graph, place: str) -> z.Graph:
 def test_sets_of_positions_that_play_does_not_reach_are_those_of_play_begun_there() -> None:
     dice = random.Random(0)
     unreached = 0
-    for _ in range(40):
+    for _ in range(tries(13)):
         graph = scattered(dice, chance=True)
         every, pure = z.equilibria(graph), z.pure_equilibria(graph)
         for v in range(len(graph)):
@@ -53,12 +54,12 @@ def test_sets_of_positions_that_play_does_not_reach_are_those_of_play_begun_ther
             assert pure.at(v) == z.pure_equilibria(other).payoffs
             unreached += v != 0
         assert z.check(every) and z.check(pure)
-    assert unreached > 100
+    assert unreached > tries(25)
 
 
 def test_check_confirms_nash_outcomes_of_graphs_with_positions_that_play_does_not_reach() -> None:
     dice = random.Random(1)
-    for _ in range(40):
+    for _ in range(tries(13)):
         graph = scattered(dice, chance=False)
         assert z.check(z.nash_outcomes(graph))
         found = z.equilibria(graph)

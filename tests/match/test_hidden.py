@@ -54,11 +54,11 @@ def test_pimc_random_and_first_play_hidden_and_the_same_seed_plays_the_same():
 @pytest.mark.parametrize(
     ("game", "seats", "hidden", "said"),
     [
-        (GAME, ["solve", "random", "random"], True, "solve would look at all that is hidden"),
-        (GAME, ["maxn", "random", "random"], True, "maxn looks at all that is hidden"),
-        (GAME, ["pimc", "random", "random"], False, "all is open: play it hidden"),
-        ("nim:1,2", ["random", "random"], True, "Nim hides nothing: its rules have no hide(s, p)"),
-        ("littman:1", ["random", "random"], True, "A tree or graph does not say what a player does not see"),
+        (GAME, ["solve", "random", "random"], True, "solve would see what is hidden"),
+        (GAME, ["maxn", "random", "random"], True, "maxn sees everything, hidden or not"),
+        (GAME, ["pimc", "random", "random"], False, "is for hidden play; add hidden="),
+        ("nim:1,2", ["random", "random"], True, "Nim hides nothing: add hide(s, p) to the rules"),
+        ("littman:1", ["random", "random"], True, "A tree or graph does not define what a player sees"),
     ],
 )
 def test_what_would_look_at_hidden_cards_is_refused(game, seats, hidden, said):
@@ -68,7 +68,7 @@ def test_what_would_look_at_hidden_cards_is_refused(game, seats, hidden, said):
 
 
 def test_a_table_would_look_at_all(tmp_path):
-    with pytest.raises(MethodError, match="would look at all that is hidden"):
+    with pytest.raises(MethodError, match="would see what is hidden"):
         play_match(GAME, [f"table:{tmp_path}", "random", "random"], hidden=True)
 
 
@@ -91,7 +91,7 @@ def test_a_hidden_match_is_saved_and_taken_up_again_as_one(tmp_path):
     opened = new_match(GAME, ["random"] * 3)
     z.save(opened, tmp_path / "open.json")
     assert "hidden" not in json.loads((tmp_path / "open.json").read_text())
-    with pytest.raises(ParameterError, match="begun with all of it open"):
+    with pytest.raises(ParameterError, match="started without hidden="):
         play_match(opened, hidden=True)
 
 
@@ -106,7 +106,7 @@ def test_a_file_of_a_hidden_match_of_a_game_that_hides_nothing_is_refused(tmp_pa
 def test_tournaments_are_played_hidden_and_their_file_says_so(tmp_path):
     out = tmp_path / "book.jsonl"
     found = z.tournament("ohhell:2", ["pimc:worlds=2", "random"], rounds=2, hidden=True, out=out)
-    assert "Everybody saw only what the rules do not hide." in found.text()
+    assert "Players saw only what the rules do not hide." in found.text()
     assert json.loads(out.read_text().splitlines()[0])["hidden"] is True
     again = z.tournament("ohhell:2", ["pimc:worlds=2", "random"], rounds=2, hidden=True, out=out)
     assert again.matches == found.matches

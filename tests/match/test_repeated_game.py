@@ -72,7 +72,7 @@ def test_odds_stay_those_of_each_game() -> None:
 
 def test_a_series_too_long_says_how_many_games_fit() -> None:
     assert len(z.repeated_game("tokens:9,players=3", games=6)) == 173_870
-    with pytest.raises(BudgetError, match=r"^9 games .* come to more than 200,000 positions; 6 fit\. Ask for so many"):
+    with pytest.raises(BudgetError, match=r"^9 games .* come to more than 200,000 positions; 6 fit\. Use that many"):
         z.repeated_game("tokens:9,players=3", games=9)
     with pytest.raises(BudgetError, match="more than 100 positions; not even one fits"):
         z.repeated_game("tokens:9,players=3", games=2, limit=100)
@@ -90,9 +90,9 @@ def test_what_no_long_game_can_be_made_of_gets_one_clear_line() -> None:
         ("A", "B"), {"x": "A", "y": "B"}, [("x", "y"), ("y", "x"), ("y", "e")], {"e": (1, 0)}, endless=(0, 0)
     )
     for game, error, says in (
-        (ring, MethodError, "Play can go on for ever here"),
+        (ring, MethodError, "Play can go on forever here"),
         (z.tree(("A", "B"), z.end(1, 2)), ParameterError, "over before anybody moves"),
-        ("kuhn", MethodError, "made without seeing others'"),
+        ("kuhn", MethodError, "has hidden moves"),
     ):
         with pytest.raises(error, match=says) as caught:
             z.repeated_game(game, games=2)

@@ -49,8 +49,15 @@ def test_every_seat_makes_a_legal_move_and_the_same_one_for_the_same_luck(name):
         with pytest.raises(MethodError, match="needs payoffs of 0 or more"):
             seat(name).choose(board, (1, 2, 0), Random(5))
         return
+    if name == "branch-and-bound":
+        with pytest.raises(MethodError, match="needs to know what all payoffs sum to"):
+            seat(name).choose(board, (1, 2, 0), Random(5))
+        board = board_for_seats("dots:2,1,players=3")
+        chosen = {seat(name).choose(board, board.start(), Random(5)) for _ in range(3)}
+        assert len(chosen) == 1 and chosen <= set(board.moves(board.start()))
+        return
     if name == "pimc":
-        with pytest.raises(MethodError, match="here all is open: play it hidden"):
+        with pytest.raises(MethodError, match="is for hidden play; add hidden="):
             seat(name).choose(board, (1, 2, 0), Random(5))
         board = new_match("ohhell:2", hidden=True).seen_by("A")
         chosen = {seat("pimc:worlds=3").choose(board, board.start(), Random(5)) for _ in range(3)}

@@ -104,7 +104,7 @@ def test_the_rule_of_thumb_is_averaged_over_what_chance_draws() -> None:
 
 def test_a_whole_series_shows_both_ways_side_by_side() -> None:
     story = str(whole_series("tokens:6,players=Ann+Bob+Cy", games=2, by="place"))
-    assert "What comes of it, solved as one game of 574 positions, and by the rule of thumb:" in story
+    assert "The result, solved as one game of 574 positions, and by the rule of thumb:" in story
     assert "player  whole series  place  rule of thumb  place" in story
     assert "Cy                 3      1             -3      3" in story
     assert "after each game" in whole_series(ULTIMATUM, games=2).svg()
@@ -136,7 +136,7 @@ def test_what_makes_no_sense_gets_one_clear_line() -> None:
         with pytest.raises(error, match=says) as caught:
             whole_series("tokens:9,players=3", **options)  # type: ignore[arg-type]
         assert "\n" not in str(caught.value)
-    with pytest.raises(ParameterError, match="Solvers in seats are after points, not place"):
+    with pytest.raises(ParameterError, match="Solvers in seats maximize points, not place"):
         z.series("tokens:9,players=3", games=2, seats=["random"] * 3, by="place")
 
 

@@ -1,4 +1,4 @@
-"""Sabotages where play can go on for ever: attractors, distances, ways to go round, bounds with chance, tablebases."""
+"""Sabotages where play can go on forever: attractors, distances, ways to go round, bounds with chance, tablebases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IMPROVE = "solvers.stochastic.strategy_iteration.Improvement"
 STAGE, AVERAGED = "solvers.stochastic.stage_games.SideView", "solvers.stochastic.stage_games.average_stage_cells"
 SHAPLEY = "solvers.stochastic.shapley_iteration"
 REPLIES = "solvers.stochastic.best_replies"
-DENSE = "solvers.cyclic.tablebase_retrograde.tablebase_retrograde_sweep"
+DENSE = "solvers.cyclic.tablebase_sweep.tablebase_sweep"
 
 EDITS = [
     # attractors and distances
@@ -94,6 +94,10 @@ EDITS = [
     (DENSE, "kind = 3 * mover + (1 if v == 0", "kind = 3 * mover + (0 if v == 0", "solve numbered"),
     (DENSE, "(abs(v) - 1 if v != 0 else 0)", "(abs(v) if v != 0 else 0)", "solve numbered patient"),
     (DENSE, "sign = 1 - 2 * mover", "sign = 2 * mover - 1", "guarantee numbered"),
+    (DENSE, "sign = 1 if turned else -sign", "sign = -sign", "solve numbered alike"),
+    (DENSE, "is_turned = turned and represent(t)", "is_turned = represent(t) and not turned", "solve numbered alike"),
+    (DENSE, "is_won = (v > 0) != (sign > 0)", "is_won = (v > 0) == (sign > 0)", "solve numbered alike"),
+    (DENSE, "if table[places[there] + index(t)] == lowest:", "if table[place] == lowest:", "solve numbered alike"),
 ]  # fmt: skip
 
 ROWS = [Sabotage(target, (old, new), asked) for target, old, new, asked in EDITS]

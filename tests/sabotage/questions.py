@@ -17,7 +17,7 @@ import zermelo as z
 from tests import chancy, cyclic, hidden, paying
 from tests.forms.samples import Countdown
 from tests.laws.random_games import random_graph, random_tree, sign
-from tests.numbered import Maze
+from tests.numbered import ALIKE, MAZES, PATIENT
 from tests.placed import Placed
 from tests.sabotage.proven import WEBBED, is_proven, strategies
 from tests.sabotage.runner import Question, document
@@ -43,7 +43,7 @@ def matrix(dice: np.random.Generator, rows: int = 3, columns: int = 3, is_oppose
 
 
 def mixing(dice: np.random.Generator, **options: Any) -> z.Matrix:
-    """The same without an equilibrium in which nobody mixes."""
+    """The same without a pure equilibrium."""
     while True:
         game = matrix(dice, **options)
         cells = game.payoff.tolist()
@@ -250,8 +250,6 @@ DUEL_TABLES = drawn(mixing, 10, first=520, is_opposed=True)
 WIDE_DUELS = drawn(mixing, 4, first=540, rows=9, columns=9, is_opposed=True)
 GRIDS = drawn(matrix, 40, first=760)
 CUBES = drawn(cube, 8, first=560)
-MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(14)]
-PATIENT = [partial(Maze, seed=seed, spots=5, patience=4) for seed in range(8)]
 RANKED = [partial(Placed, seed=seed) for seed in range(40)]
 NEARLY = drawn(random_tree, 16, first=640, least=2, most=3, nodes=16)
 SHARES = but("deviation", "point", "balanced")
@@ -314,6 +312,7 @@ QUESTIONS: dict[str, Question] = {
     "guarantee at": Question(lambda g: z.guarantee(g, "Bob", at="1"), PILES),
     "solve numbered": Question(lambda g: z.solve(g), MAZES),
     "solve numbered patient": Question(lambda g: z.solve(g), PATIENT),
+    "solve numbered alike": Question(lambda g: z.solve(g), ALIKE),
     # what a side is sure of
     "guarantee": Question(lambda g: z.guarantee(g, "Ann"), [*THREE, *LUCK]),
     "guarantee team": Question(lambda g: z.guarantee(g, "Ann", "Cy"), [*THREE, *MERGED]),

@@ -40,7 +40,7 @@ EDITS = [
     (f"{FORM}.lemke_howson._scaled", "x / whole for x in point", "Fraction(1, len(point)) for x in point",
      "solve matrix"),
     (f"{FORM}.lemke_howson.lemke_howson_polytopes", "zip(*lifted[1], strict=True)", "lifted[1]", "solve matrix"),
-    (f"{FORM}.zero_sum.solve_zero_sum", "value - lift, tuple", "value, tuple", "solve matrix duel"),
+    (f"{FORM}.zero_sum.solve_zero_sum", "value - lift, x", "value, x", "solve matrix duel"),
     (f"{FORM}.zero_sum.solve_zero_sum", "1 / found.value", "2 / found.value", "solve matrix duel"),
     (f"{FORM}.pure.pure_normal_form_profiles", "own.max(axis=seat, keepdims=True)", "own.min(axis=seat, keepdims=True)",
      "pure matrix"),

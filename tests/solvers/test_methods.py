@@ -114,8 +114,9 @@ def test_options_that_a_method_cannot_take_are_refused_by_the_table() -> None:
     cops, kuhn, nim = z.game_graph("cops"), z.game("kuhn"), z.game("nim:1,2,players=3")
     asked = (
         (pennies, "solve", {"symmetric": True}, "takes no symmetric="), (cops, "solve", {"ties": "total"}, "not by"),
-        (kuhn, "solve", {"teams": [["Ann", "Bob"]]}, "leave teams out"),
-        (kuhn, "guarantee", {"depth": 3}, "without depth"), (nim, "solve", {"symmetric": True, "ties": "average"}, "A"),
+        (kuhn, "solve", {"teams": [["Ann", "Bob"]]}, "leave out teams="),
+        (kuhn, "guarantee", {"depth": 3}, "takes no depth="),
+        (nim, "solve", {"symmetric": True, "ties": "average"}, "A"),
         (nim, "outlook", {"symmetric": True, "neutral": ("B",)}, "Neutral players"),
         (nim, "dominance", {"is_of_strategies": True}, "leave them out"),
     )  # fmt: skip

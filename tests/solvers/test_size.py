@@ -136,7 +136,7 @@ def test_what_can_be_asked_is_told_with_the_method_that_would_answer() -> None:
     told = {fit.question: fit for fit in z.size("sharing").questions}
     assert [told[verb].method for verb in ("solve", "equilibria", "nash_outcomes")] == ["sweep", "sets", "threats"]
     assert told["solve"].words == "What will happen?"
-    assert not told["determinacy"].fits and "do not have one sum" in told["determinacy"].why
+    assert not told["determinacy"].fits and "is not constant-sum" in told["determinacy"].why
     hidden = {fit.question: fit for fit in z.size("kuhn").questions}
     assert (hidden["solve"].method, hidden["pure_equilibria"].fits) == ("subgames", False)
 

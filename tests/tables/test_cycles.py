@@ -18,7 +18,7 @@ def rewrite(table: z.Table, number: int, change: Any) -> z.Table:
     """Changes the values of a layer, with a manifest that agrees."""
     import pyarrow.parquet as pq
 
-    path = table.folder / "layers" / table.manifest.layers[number]["file"]
+    path = table.folder / "layers" / table.manifest.layers[number]["parts"][0]["file"]
     rows = pq.read_table(path)
     columns = [column.to_numpy().copy() for column in rows.columns]
     change(columns)
@@ -26,7 +26,7 @@ def rewrite(table: z.Table, number: int, change: Any) -> z.Table:
         rows = rows.set_column(k, rows.schema.field(name), [column])
     pq.write_table(rows, path)
     found = read_table_file_json(table.folder / "manifest.json", "manifest")
-    found["layers"][str(number)].update(describe_table_file(path))
+    found["layers"][str(number)]["parts"][0].update(describe_table_file(path))
     write_table_file_json(table.folder / "manifest.json", found)
     return z.Table(table.folder, table.game)
 
@@ -86,12 +86,12 @@ def test_every_single_wrong_guarantee_on_a_cycle_is_found(game: Any, tmp_path: P
             inner = np.array([not table.game.rules.over(list(table.moves.state(int(k)))) for k in columns[0]])
             columns[1][inner] = level
 
-        before = (table.folder / "layers" / table.manifest.layers[number]["file"]).read_bytes()
+        before = (table.folder / "layers" / table.manifest.layers[number]["parts"][0]["file"]).read_bytes()
         same = np.array(table.reader(number).whole()[1])
         other = rewrite(table, number, all_at)
         if (np.array(other.reader(number).whole()[1]) != same).any():
             assert not other.verify(), level
-        (table.folder / "layers" / table.manifest.layers[number]["file"]).write_bytes(before)
+        (table.folder / "layers" / table.manifest.layers[number]["parts"][0]["file"]).write_bytes(before)
 
 
 def test_slices_without_cycles_are_found_to_have_none(tmp_path: Path) -> None:

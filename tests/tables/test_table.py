@@ -16,7 +16,7 @@ from tests.tables.build.games import Bare, Lots
 from zermelo.errors import FileError, NameError_
 from zermelo.tables import manifest as manifests
 from zermelo.tables.files import read_table_file_json, write_table_file_json
-from zermelo.tables.index import Index
+from zermelo.tables.rows.index import Index
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def test_an_index_that_is_damaged_or_of_another_table_is_made_anew(mine: Path) -
         path.write_bytes(content)
         again = z.Table(mine)
         assert (again.at_keys(4, again.reader(4).whole()[0])[:, 0] == again.reader(4).whole()[1]).all()
-        assert Index(path).source == again.manifest.layers[4]["sha256"]
+        assert Index(path).source == again.manifest.layers[4]["parts"][0]["sha256"]
 
 
 def test_a_folder_that_cannot_be_written_is_indexed_elsewhere_and_nothing_is_left(
@@ -138,7 +138,7 @@ def test_a_right_table_is_found_right_and_a_wrong_value_wrong(what: str, ties: s
 
     table = z.table("connect:3,2,2", tmp_path / "t", what=what, ties=ties, compiled=False)
     assert z.check(table)
-    path = tmp_path / "t" / "layers" / table.manifest.layers[3]["file"]
+    path = tmp_path / "t" / "layers" / table.manifest.layers[3]["parts"][0]["file"]
     rows = pq.read_table(path)
     column = rows.column(1).to_numpy().copy()
     column[5] = 1 - column[5] if column[5] in (0, 1) else 0
@@ -154,7 +154,7 @@ def _believe(folder: Path, number: int) -> None:
     from zermelo.tables.files import describe_table_file
 
     found = read_table_file_json(folder / "manifest.json", "manifest")
-    kept = found["layers"][str(number)]
+    (kept,) = found["layers"][str(number)]["parts"]
     kept.update(describe_table_file(folder / "layers" / kept["file"]))
     write_table_file_json(folder / "manifest.json", found)
 
@@ -166,7 +166,7 @@ def test_a_position_that_is_missing_or_too_many_is_found(tmp_path: Path) -> None
     for change in ("missing", "too many"):
         folder = tmp_path / change
         table = z.table("connect:3,2,2", folder, compiled=False)
-        path = folder / "layers" / table.manifest.layers[2]["file"]
+        path = folder / "layers" / table.manifest.layers[2]["parts"][0]["file"]
         rows = pq.read_table(path)
         more = pa.table(
             {
@@ -176,7 +176,8 @@ def test_a_position_that_is_missing_or_too_many_is_found(tmp_path: Path) -> None
         )
         pq.write_table(rows.slice(1) if change == "missing" else pa.concat_tables([rows, more]), path)
         found = read_table_file_json(folder / "manifest.json", "manifest")
-        found["layers"]["2"]["rows"] += -1 if change == "missing" else 1
+        for kept in (found["layers"]["2"], found["layers"]["2"]["parts"][0]):
+            kept["rows"] += -1 if change == "missing" else 1
         write_table_file_json(folder / "manifest.json", found)
         _believe(folder, 2)
         report = z.check(z.Table(folder))
@@ -242,8 +243,8 @@ def test_other_rules_are_refused(made: Path, monkeypatch: Any) -> None:
         z.Table(made, "connect:3,3,2" and z.game("connect:3,3,2"))
     with pytest.raises(FileError, match="another game"):
         z.Table(made, Bare(3, 3, 3))
-    monkeypatch.setattr(manifests, "FORMAT", 2)
-    with pytest.raises(FileError, match="format 1"):
+    monkeypatch.setattr(manifests, "READS", (3,))
+    with pytest.raises(FileError, match="format 2"):
         z.Table(made)
 
 

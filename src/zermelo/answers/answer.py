@@ -10,6 +10,7 @@ from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Drawn
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
+from zermelo.forms.display import form_display_page
 from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
 
@@ -54,11 +55,19 @@ class Answer(Drawn):
     asked: str = ""
     notes: tuple[str, ...] = ()
 
+    def explore(self, *, at: str | Sequence[str] = (), positions: int = 60) -> Any:
+        """Returns the explorer's position screen as a page, which a notebook shows: no server is needed.
+
+        It begins at the path *at* and holds so many *positions*, those along the line of play and the nearest;
+        `save(path)` writes it to a file.
+        """
+        return form_display_page(self, at=at, positions=positions)
+
 
 # What a status means that is not ``solved``.
 STATUS = {
-    "estimated": "An estimate: the look-ahead ended before the game.",
-    "stopped": "An estimate: the search was ended, and this is the last depth that was finished.",
+    "estimated": "An estimate: the search stopped before the end of the game.",
+    "stopped": "An estimate: the search was stopped; this is the last depth it finished.",
 }
 
 

@@ -22,7 +22,7 @@ PLACE = "A place counts as its negative in the worth of teams and in what is sha
 MOST_STRUCTURES, MOST_TEAMS = 20, 31  # in one table
 MOST_NAMED = 4  # structures named for each player
 READINGS = """\
-Holds: nobody {gains} by leaving a team alone, without side payments, when the rest of the team stays \
+Stable: nobody {gains} by leaving a team alone, without side payments, when the rest of the team stays \
 together (δ), when it falls apart (γ), or both; first, last: both, with first ties and with last ties alike."""
 
 
@@ -65,7 +65,7 @@ class Core(Shown):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Coalitions(Drawn):
-    """The outcome of every coalition structure, what every team can be sure of, and what follows.
+    """The outcome of every coalition structure, what every team can guarantee, and what follows.
 
     `stable_first_and_last` lists the teams of the structures that hold under both readings, with first ties and with
     last ties alike. What other tie rules make of them is not said by it.
@@ -84,7 +84,7 @@ class Coalitions(Drawn):
     by: By
     effort: Effort
     method: str = "backward induction for every coalition structure"
-    why: str = "every line of play ends and every move is seen"
+    why: str = "every play ends, and information is perfect"
     status: str = "solved"
     exact: bool = True
     notes: tuple[str, ...] = ()
@@ -132,7 +132,7 @@ class Coalitions(Drawn):
 
     @property
     def surely(self) -> dict[Team, Number]:
-        """What every team is sure of, in the words of `by`: a place is a positive number.
+        """What every team can guarantee, in the words of `by`: a place is a positive number.
 
         `worth` counts a place as its negative, since what is shared out must be more where it is better.
         """
@@ -148,7 +148,7 @@ class Coalitions(Drawn):
         """Returns what every structure brings each player, what they prefer, what teams are worth, how to share it."""
         liked = Sheet("", (), (), notes=tuple(self._preferred(player) for player in self.players))
         if not self.worth:
-            why = "What teams are worth takes one number per team; ask by one aspect, or weigh several."
+            why = "The worth of a team is one number; give a single aspect with by=, or weigh several."
             return self._structures(), liked, Sheet("", (), (), notes=(why,))
         return self._structures(), liked, self._worth(), self._shares()
 
@@ -176,7 +176,7 @@ class Coalitions(Drawn):
             notes.append(f"Each player's own points; in brackets: {self.by}.")
         gains = "gets more points" if self.by.is_points else f"does better by {self.by}"
         title = f"{count_label(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable."
-        heads = ("teams", *self.players, "holds", "first, last", "why not")
+        heads = ("teams", *self.players, "stable", "first, last", "why not")
         return Sheet(title, heads, rows, notes=notes, legend=READINGS.format(gains=gains))
 
     def _preferred(self, player: str) -> str:
@@ -198,7 +198,7 @@ class Coalitions(Drawn):
         notes = [f"… {count_label(len(teams) - len(some), 'more team')}."] if len(some) < len(teams) else []
         word, can = ("Superadditive", "never") if self.is_superadditive else ("Not superadditive", "can")
         said = f"{word}: two teams {can} lose by joining."
-        title = f"What each team is sure of against all the rest{self.by.suffix(', ')}:"
+        title = f"What each team can guarantee (maximin) against all the others{self.by.suffix(', ')}:"
         bars = self.by.lengths(worth.values(), len(self.players))
         return Sheet(title, ("team", str(self.by)), tuple(worth.items()), bars, (*notes, said))
 

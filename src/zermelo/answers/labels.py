@@ -1,4 +1,4 @@
-"""A value beside every node of a tree: what outlooks and guarantees say of it."""
+"""A value next to every node of a tree: what outlooks and guarantees say of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def outlook_labels(views: Mapping[str, Outlook], about: str) -> Labels:
 
 
 def guarantee_labels(found: Mapping[str, Outlook], about: str) -> Labels:
-    """Returns what every player is sure of from every node on; nothing at ends, where they say that themselves."""
+    """Returns what every player can guarantee from every node on; nothing at ends, where they say that themselves."""
     labels = outlook_labels(found, about)
     arena, by = next((look.arena, look.by) for look in found.values())
 

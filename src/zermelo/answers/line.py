@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Any, overload
 
 from zermelo.draw.svg.label import number_label, plain_label
-from zermelo.draw.table.sheet import Sheet
+from zermelo.draw.table.sheet import Sheet, Tabled
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.display import Shown
 
 SHOWN = 100  # moves that a notebook shows
 
@@ -29,13 +28,13 @@ class Step:
 
 
 @dataclass(frozen=True, repr=False)
-class Line(Shown, Sequence[Step]):
+class Line(Tabled, Sequence[Step]):
     """The moves of one line of play, in order. Endless play goes on with the move numbered `again`, counted from 0.
 
     >>> Line((Step("Ann", "left"), Step("Bob", "up")))
     Ann left, Bob up
     >>> Line((Step("Ann", "in"), Step("Bob", "left"), Step("Ann", "right")), again=1)
-    Ann in, then for ever: Bob left, Ann right
+    Ann in, then forever: Bob left, Ann right
     """
 
     steps: tuple[Step, ...]
@@ -61,20 +60,28 @@ class Line(Shown, Sequence[Step]):
 
     @property
     def is_endless(self) -> bool:
-        """Does it go on for ever?"""
+        """Does it go on forever?"""
         return self.again is not None
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns the moves as a table, as a notebook shows them."""
-        rows = [(k + 1, plain_label(step.player), plain_label(step.move)) for k, step in enumerate(self.steps[:SHOWN])]
+        rows = self._rows(SHOWN)
         more = (f"… {len(self.steps) - SHOWN:,} more moves.",) if len(self.steps) > SHOWN else ()
-        round_ = () if self.again is None else (f"Then again from move {self.again + 1} on, for ever.",)
+        round_ = () if self.again is None else (f"Then again from move {self.again + 1} on, forever.",)
         return (Sheet("", ("move", "player", "plays"), rows, notes=(*more, *round_)),)
+
+    def data(self) -> tuple[Sheet, ...]:
+        """Returns the whole line as a table."""
+        return (Sheet("", ("move", "player", "plays"), self._rows(len(self))),)
+
+    def _rows(self, most: int) -> list[tuple[int, str, str]]:
+        steps = enumerate(self.steps[:most], 1)
+        return [(k, plain_label(step.player), plain_label(step.move)) for k, step in steps]
 
     def __repr__(self) -> str:
         if self.again is not None:
             before = f"{Line(self.steps[: self.again])!r}, then " if self.again else ""
-            return f"{before}for ever: {Line(self.steps[self.again :])!r}"
+            return f"{before}forever: {Line(self.steps[self.again :])!r}"
         if len(self.steps) > 60:
             head, tail = ", ".join(map(str, self.steps[:30])), ", ".join(map(str, self.steps[-10:]))
             return f"{head}, … {len(self.steps) - 40:,} more …, {tail}"
@@ -94,7 +101,7 @@ def follow_line_of_play(plays: Any, start: int = 0) -> Line:
     """Returns the line that strategies lead to from *start*; through chance and mixing, the likeliest move.
 
     Of several equally likely moves it is the first. Strategies look at the position alone, so a line that comes back
-    to one goes round for ever, unless chance lets it out: then that is told, by the likeliest moves that do not come
+    to one goes round forever, unless chance lets it out: then that is told, by the likeliest moves that do not come
     back.
     """
     arena, node = plays.arena, start

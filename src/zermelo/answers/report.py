@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zermelo.draw.table.sheet import Sheet
-from zermelo.forms.display import Shown
+from zermelo.draw.table.sheet import Sheet, Tabled
 from zermelo.forms.payoff import Number
 
 SHOWN = 20  # problems that a notebook shows
@@ -38,7 +37,7 @@ class Perfection:
 
 
 @dataclass(frozen=True, repr=False)
-class Report(Shown):
+class Report(Tabled):
     """True when nothing is wrong.
 
     `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``; `perfect` whether it bears a

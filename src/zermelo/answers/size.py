@@ -89,14 +89,14 @@ class Size(Drawn):
         ]
         heads = ("question", "", "fits", "method", "why")
         return (
-            Sheet("How large it is:", ("", "exactly" if self.exact else "estimated"), rows),
-            Sheet("Which questions fit this machine:", heads, asked, notes=self.remarks),
+            Sheet("Size:", ("", "exactly" if self.exact else "estimated"), rows),
+            Sheet("What this machine can answer:", heads, asked, notes=self.remarks),
             *self._ways(),
         )
 
     def _ways(self) -> tuple[Sheet, ...]:
         rows = [(way.name, sheet_yes_or_no(way.fits), way.time, way.why) for way in self.ways]
-        return (Sheet("By which way:", ("way", "fits", "takes about", "why"), rows),) if rows else ()
+        return (Sheet("Method by method:", ("way", "fits", "takes about", "why"), rows),) if rows else ()
 
 
 def _count(number: int | None) -> str:

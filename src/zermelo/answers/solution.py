@@ -40,7 +40,7 @@ class Solution(Founded, Answer):
     """One equilibrium of a game: its payoff, its line, and what everybody does everywhere.
 
     What it rests on, `evidence`, depends on the kind of game: backward induction where play ends and all is seen,
-    retrograde analysis where it can go on for ever, bounds where chance moves there too, behaviour strategies where
+    retrograde analysis where it can go on forever, bounds where chance moves there too, behaviour strategies where
     moves are hidden, a table where positions are numbered, a mixed equilibrium for a matrix. What only some kinds of
     game have raises a `MethodError` for the others, in one line. `teams` play as one.
 
@@ -94,7 +94,7 @@ class Solution(Founded, Answer):
 
     @property
     def has_strategies(self) -> bool:
-        """Is it known what everybody does? Where play can go on for ever it need not be; see `verdict`."""
+        """Is it known what everybody does? Where play can go on forever it need not be; see `verdict`."""
         return self.evidence.has_strategies
 
     @property
@@ -136,7 +136,7 @@ class Solution(Founded, Answer):
         """For each player the least and the greatest payoff over all `outcomes`; None where they are not known."""
         return self.evidence.range if isinstance(self.evidence, BackwardInduction) else None
 
-    # ------------------------------------------------------------ where play can go on for ever
+    # ------------------------------------------------------------ where play can go on forever
 
     @property
     def verdict(self) -> str:
@@ -170,7 +170,7 @@ class Solution(Founded, Answer):
 
     @property
     def has_distances(self) -> bool:
-        """Does it count the moves to the end? It does where play can go on for ever without chance."""
+        """Does it count the moves to the end? It does where play can go on forever without chance."""
         return isinstance(self.evidence, WithDistances)
 
     def moves_left(self, where: Where = None) -> int | None:
@@ -266,7 +266,7 @@ class Solution(Founded, Answer):
 
     @property
     def game_value(self) -> Number | None:
-        """The value of a matrix in which two players want opposite things: what the first can be sure of; else None."""
+        """The value of a matrix in which two players want opposite things: what the first can guarantee; else None."""
         return self._of("game_value", MixedEquilibrium).game_value
 
     @property
@@ -285,6 +285,12 @@ class Solution(Founded, Answer):
         if not isinstance(self.evidence, Everywhere) or not self.has_strategies:
             return ()
         return start_sheets(self.arena, self.arena.players, lambda v: self.value(v).vector)
+
+    def summary(self) -> str:
+        """Returns it in a sentence or two: what play comes to, how it begins, and whether ties matter."""
+        from zermelo.answers.summary import solution_summary
+
+        return solution_summary(self)
 
     def text(self, width: int | None = None, **options: Any) -> str:
         """Returns it for a terminal of so many columns: the game's tree, the moves made drawn heavy; or its tables."""

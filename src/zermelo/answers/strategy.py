@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from zermelo.draw.table.sheet import Sheet
+from zermelo.draw.table.sheet import Sheet, Tabled
 from zermelo.errors import InputError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Where
 from zermelo.forms.build.tree import require_build_tree_odds
@@ -29,7 +29,7 @@ class Plays(Protocol):
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
 
 
-class Strategy(Shown, Mapping[Any, Any]):
+class Strategy(Tabled, Mapping[Any, Any]):
     """What one player does at each of that player's nodes.
 
     ``strategy[where]`` is the name of a move, or a mapping from names to odds where the player mixes.
@@ -67,13 +67,20 @@ class Strategy(Shown, Mapping[Any, Any]):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns what the player does as a table, as a notebook shows it."""
+        more = (f"… {len(self) - SHOWN:,} more.",) if len(self) > SHOWN else ()
+        return (Sheet("", ("where", self.player), self._rows(SHOWN), notes=more),)
+
+    def data(self) -> tuple[Sheet, ...]:
+        """Returns the whole strategy as a table."""
+        return (Sheet("", ("where", self.player), self._rows(len(self))),)
+
+    def _rows(self, most: int) -> list[tuple[str, str]]:
         rows = []
-        for address, node in zip(self, self.nodes()[:SHOWN], strict=False):
+        for address, node in zip(self, self.nodes()[:most], strict=False):
             mix = self.play(node)
             made = next(iter(mix)) if len(mix) == 1 else ", ".join(f"{move} {share}" for move, share in mix.items())
             rows.append((str(address) or "the start", made))
-        more = (f"… {len(self) - SHOWN:,} more.",) if len(self) > SHOWN else ()
-        return (Sheet("", ("where", self.player), rows, notes=more),)
+        return rows
 
     def __repr__(self) -> str:
         shown = [f"{a!r}: {self[v]!r}" for v, a in zip(self.nodes()[:8], self, strict=False)]
@@ -129,7 +136,7 @@ def write_profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -
     'yes'
     """
     arena = explore_arena(game)
-    refuse_stages(arena, "profiles are for payoffs at ends alone; ask solve or guarantee")
+    refuse_stages(arena, "profiles are for payoffs at the end only; use solve(game) or guarantee(game, player)")
     mixes: dict[int, dict[int, Fraction]] = {}
     for player, strategy in strategies.items():
         seat = arena.seat(player)
@@ -137,16 +144,19 @@ def write_profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -
             for node in arena.nodes_meant(where, seat):
                 if arena.mover[node] != seat:
                     raise InputError(
-                        f"{player}'s strategy speaks of {where!r}, where it is {arena.turn(node) or 'nobody'}'s turn."
+                        f"{player}'s strategy names a move at {where!r}, where it is "
+                        f"{arena.turn(node) or 'nobody'}'s turn."
                     )
                 mix = _mix(arena, node, play, where)
                 if mixes.setdefault(node, mix) != mix:
-                    raise InputError(f"{player}'s strategy says two things at {where!r}: the same place, named twice.")
+                    raise InputError(
+                        f"{player}'s strategy names two moves at {where!r}: the same place is given twice."
+                    )
     for node in ((arena.mover != END) & (arena.mover != NATURE)).nonzero()[0].tolist():
         if node not in mixes:
             if len(arena.edges(node)) > 1:
                 raise InputError(
-                    f"{arena.turn(node)}'s strategy says nothing at {arena.address(node) or 'the start'!r}."
+                    f"{arena.turn(node)}'s strategy has no move at {arena.address(node) or 'the start'!r}."
                 )
             mixes[node] = {arena.edges(node)[0]: Fraction(1)}
     return Profile(arena, mixes)

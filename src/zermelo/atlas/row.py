@@ -26,7 +26,7 @@ class Row:
     """What was found about one game. What could not be asked is None, and `reasons` says why, question by question.
 
     `outcomes` has what everybody gets under each tie rule. `strong` are the players with a winning strategy, `safe`
-    those who can be sure of an even share. `fairest` are the pure equilibrium payoffs whose poorest player has most.
+    those who can guarantee an even share. `fairest` are the pure equilibrium payoffs whose poorest player has most.
     Of `structures` coalition structures `held` hold; `teams` is the best of those and `teams_pay` what it pays.
     `_seat_advantage` is the first mover's. `checks` answers were checked; `problems` is what was found wrong.
     """
@@ -184,7 +184,7 @@ def _solved(entry: Entry) -> Row:
 
 
 def _sure(ask: _Asking, arena: Any) -> Payoffs | None:
-    """What everybody is sure of: in one sweep, or player by player where some moves are hidden."""
+    """What everybody can guarantee: in one sweep, or player by player where some moves are hidden."""
     if arena.has_hidden_moves:
         alone = [ask(GUARANTEES, partial(z.guarantee, arena, player)) for player in arena.players]
         return None if None in alone else tuple(found.value for found in alone)

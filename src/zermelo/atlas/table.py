@@ -13,11 +13,11 @@ from zermelo.forms.payoff import Number
 
 NOT = "–"  # the question does not apply
 HEADS = (
-    "game", "positions", "outcome", "sure of", "dominant", "pure", "fairest", "best teams", "first mover", "checks",
+    "game", "positions", "outcome", "guarantees", "dominant", "pure", "fairest", "best teams", "first mover", "checks",
     "source",
 )  # fmt: skip
 COLUMNS = {  # of each question, the columns that come from it
-    GUARANTEES: ["sure of"], DOMINANT: ["dominant"], PURE: ["pure", "fairest"], FAIREST: ["fairest"],
+    GUARANTEES: ["guarantees"], DOMINANT: ["dominant"], PURE: ["pure", "fairest"], FAIREST: ["fairest"],
     TEAMS: ["best teams"],
 }  # fmt: skip
 CSV_HEADS = (
@@ -68,7 +68,7 @@ def atlas_table_outcomes(row: Row, line: str = "; ") -> str:
 
 
 def atlas_table_dominant(row: Row) -> str:
-    """Returns who can force a win, or in brackets who can be sure not to lose."""
+    """Returns who can force a win, or in brackets who can avoid losing."""
     if row.strong is None:
         return NOT
     if row.strong:
@@ -90,7 +90,7 @@ def atlas_table_teams(row: Row) -> str:
     """Returns the best coalition structure that holds, what it pays, and how many hold."""
     if row.structures is None:
         return NOT
-    hold = f"{row.held} of {row.structures} hold"
+    hold = f"{row.held} of {row.structures} stable"
     return f"none; {hold}" if row.teams is None else f"{row.teams} {atlas_table_payoffs(row.teams_pay)}; {hold}"
 
 

@@ -27,7 +27,7 @@ def check(answer: Any) -> Report:
     subgame-perfect; `NashOutcomes` are found again play by play, threat by threat.
     `Equilibria` are right when every node's set follows from those of its moves, and a chosen one is the best of them
     by its criterion; within an epsilon, when nobody's best reply gains more in any subgame; of a matrix, when no
-    extreme one is missing. The best alone can be given too. Where play can go on for ever, values are checked by
+    extreme one is missing. The best alone can be given too. Where play can go on forever, values are checked by
     attained moves, closed sides and distances that lead to the end, equilibria by full best replies, endless play
     included; with chance, both bounds by the moves that keep to them and the ways out of where endless play would pay
     less. Of a `Proof` the strategies are played against all replies, or the value is found again; where it is too large

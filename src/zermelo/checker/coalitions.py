@@ -82,7 +82,7 @@ def _stages(found: Coalitions) -> Stages:
     count = min(len(teams), max(1, PLAYED // len(order)))
     drawn_teams = teams if count == len(teams) else random.Random(0).sample(teams, count)
     said = "" if count == len(teams) else f" ({count:,} of {len(teams):,} teams, drawn at random)"
-    yield _worths(found, order, drawn_teams), f"what every team can be sure of{said}"
+    yield _worths(found, order, drawn_teams), f"what every team can guarantee{said}"
     yield _superadditive(found), "whether teams are never worth less together"
     yield _core(found), "the certificate of the core"
     yield _values(found), "the Shapley value and the Banzhaf index"
@@ -175,7 +175,7 @@ def _payoffs(found: Coalitions, own: Mapping[Teams, Own]) -> list[Problem]:
         if own[_teams(s)][0][m] != said
     ]
     liked = [
-        Problem("", f"{s} is not as good for {p} alone as is said")
+        Problem("", f"{s} is not as good for {p} alone as claimed")
         for s in played
         for p in found.players
         if tuple(own[_teams(s)][1][p]) != tuple(s.liked.get(p, ()))
@@ -220,7 +220,7 @@ def _stability(found: Coalitions, every: Mapping[Teams, Structure]) -> list[Prob
             (structure.stable_alone, structure.stable_dissolved), gains, ("together", "apart"), strict=True
         ):
             if said != (not who):
-                what = f"{structure} is said to be {'' if said else 'un'}stable with the rest {rest}"
+                what = f"{structure} is claimed to be {'' if said else 'un'}stable with the rest {rest}"
                 problems.append(Problem("", f"{what}: {who[0] if who else 'nobody gains by leaving'}"))
         if not problems and structure.deviation not in (gains[0] + gains[1] or [""]):
             problems.append(Problem("", f"{structure}: it is not so that {structure.deviation or 'nobody gains'}"))
@@ -241,7 +241,7 @@ def _firm(found: Coalitions, own: Mapping[Rule, Mapping[Teams, Own]]) -> list[Pr
     if not wrong and len(said) == len(due):
         return []
     of = "; ".join(wrong) or "one listed twice"
-    return [Problem("", f"stable under first and last ties alike: not so, or not said, of {of}")]
+    return [Problem("", f"stable under first and last ties alike: wrong, or missing, for {of}")]
 
 
 def _picked(found: Coalitions) -> list[Problem]:
@@ -279,12 +279,12 @@ def _worths(found: Coalitions, order: list[int], teams: list[frozenset[str]]) ->
         due = _worth(found, order, team)
         if due != found.worth[team]:
             name = "+".join(p for p in found.players if p in team)
-            problems.append(Problem("", f"{name} can be sure of {simplest_payoff(due)}, not {found.worth[team]}"))
+            problems.append(Problem("", f"{name} can guarantee {simplest_payoff(due)}, not {found.worth[team]}"))
     return problems
 
 
 def _worth(found: Coalitions, order: list[int], team: frozenset[str]) -> Fraction:
-    """What *team* can be sure of: it raises, all others lower, chance averages."""
+    """What *team* can guarantee: it raises, all others lower, chance averages."""
     arena: Arena = found.arena
     members = [m for m, p in enumerate(arena.players) if p in team]
     ends = (levels[0] for levels in recomputed_preference_of_side(arena, found.by, members).of())
@@ -305,22 +305,24 @@ def _superadditive(found: Coalitions) -> list[Problem]:
     due = all(v[s | t] >= v[s] + v[t] for s in v for t in v if not s & t)
     if due == found.is_superadditive:
         return []
-    return [Problem("", f"teams are {'never' if due else 'sometimes'} worth less together, which is not what is said")]
+    return [
+        Problem("", f"teams are {'never' if due else 'sometimes'} worth less together, which is not what is claimed")
+    ]
 
 
 def _core(found: Coalitions) -> list[Problem]:
     core, v, everybody = found.core, found.worth, frozenset(found.players)
     if core is None:
-        return [Problem("", "nothing is said about the core")]
+        return [Problem("", "the core is missing")]
     if core.is_empty != (core.point is None):
-        return [Problem("", "the core is said to be empty with a point of it, or the other way round")]
+        return [Problem("", "the core is claimed to be empty although a point of it is given, or the other way round")]
     weights = core.balanced
     strange = [team for team in weights if team not in v]
     if strange:
-        return [Problem("", f"the teams beside the core name {'+'.join(sorted(strange[0])) or 'a team of nobody'}")]
+        return [Problem("", f"the teams of the core's proof name {'+'.join(sorted(strange[0])) or 'a team of nobody'}")]
     for player in found.players:
         if sum(w for team, w in weights.items() if player in team) != 1 or any(w <= 0 for w in weights.values()):
-            return [Problem("", f"the teams beside the core are not balanced at {player}")]
+            return [Problem("", f"the teams of the core's proof are not balanced at {player}")]
     if core.point is not None:
         x = core.point
         if sum(x.vector) != v[everybody]:

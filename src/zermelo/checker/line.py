@@ -14,13 +14,13 @@ Shares = Callable[[int], dict[int, Fraction]]
 def check_line(arena: Arena, line: Line, shares: Shares) -> str | None:
     """Says where *line* is not what *shares* lead to, through chance and mixing the likeliest, of several the first.
 
-    A line that goes on for ever comes back to where the move numbered `again` is made.
+    A line that goes on forever comes back to where the move numbered `again` is made.
     """
     nodes, edges = [0], []
     for step in line:
         node = nodes[-1]
         if arena.mover[node] == END:
-            return "the line goes on after the end"
+            return "the line continues after the end"
         mix = shares(node)
         edge = max(mix, key=lambda e: (mix[e], -e))
         if step.player != arena.turn(node):
@@ -34,4 +34,4 @@ def check_line(arena: Arena, line: Line, shares: Shares) -> str | None:
     if line.again is None:
         return None if arena.mover[nodes[-1]] == END else "the line stops before the end"
     round_again = 0 <= line.again < len(edges) and nodes[line.again] == nodes[-1]
-    return None if round_again else "the line does not come back to where it is said to go on"
+    return None if round_again else "the line does not return to the position where it is claimed to repeat"

@@ -48,7 +48,7 @@ def check_normal_form_profile(profile: MixedProfile) -> Report:
 
 
 def normal_form_profiles_stages(answer: PureEquilibria) -> Stages:
-    """Yields whether these are all equilibria of a matrix in which nobody mixes."""
+    """Yields whether these are all equilibria of a matrix in pure strategies."""
     assert isinstance(answer.evidence, PureProfiles)
     yield guarantee_status_stage(answer, "solved")
     yield from _pure(answer.evidence)
@@ -130,9 +130,9 @@ def _solution(answer: ByMixing) -> Stages:
         yield _problems(matrix, mixes, "the equilibrium"), "nobody's best reply gains anything"
     else:
         own = recomputed_normal_form_regret(matrix, mixes)
-        wrong = [Problem(p, "the regret told is not the regret") for p, r in own.items() if r != answer.regret[p]]
+        wrong = [Problem(p, "the stated regret is wrong") for p, r in own.items() if r != answer.regret[p]]
         wrong += inexact_guarantee_status_problems(answer)
-        yield wrong, "what everybody gains by the best reply is as told"
+        yield wrong, "what everybody gains by the best reply is as stated"
     cells = _cells(matrix)
     paid = [_worth(matrix, cells, mixes, seat) for seat in range(len(matrix.players))]
     told = answer.payoff
@@ -144,8 +144,14 @@ def _solution(answer: ByMixing) -> Stages:
         value = Fraction(answer.evidence.game_value)
         right = least == most == value
         yield (
-            [] if right else [Problem("the value", f"the first is sure of {least}, held to {most}, told {value}")],
-            ("the first player is sure of the value, and is held to it"),
+            []
+            if right
+            else [
+                Problem(
+                    "the value", f"the first player guarantees {least} and is held to {most}, but {value} is stated"
+                )
+            ],
+            ("the first player guarantees the value, and is held to it"),
         )
 
 
@@ -161,7 +167,7 @@ def _pure(answer: PureProfiles) -> Stages:
         )
         if stays != (cell in told):
             wrong.append(
-                Problem(str(cell), "an equilibrium that is not told" if stays else "somebody gains by changing")
+                Problem(str(cell), "an equilibrium that is not listed" if stays else "somebody gains by changing")
             )
     yield wrong, f"each of {len(cells):,} profiles"
     same = list(answer.payoffs) == recomputed_normal_form_payoffs(answer)
@@ -179,7 +185,7 @@ def _eliminated(answer: Eliminated) -> Stages:
     for gone in answer.rounds:
         for step in gone:
             if not _dominates(answer, cells, names, step):
-                wrong.append(Problem(f"{step.player}'s {step.strategy}", "it is not dominated by what is told"))
+                wrong.append(Problem(f"{step.player}'s {step.strategy}", "it is not dominated by the given strategy"))
         away = {(step.player, step.strategy) for step in gone}
         wrong += [
             Problem(f"{player}'s {name}", f"{other} dominates it, and it stays for another round")
@@ -195,7 +201,7 @@ def _eliminated(answer: Eliminated) -> Stages:
     left = [[matrix.strategies[seat][k] for k in mine] for seat, mine in enumerate(answer.kept)]
     if left != names:
         wrong.append(Problem("what is left", "it is not what the rounds leave"))
-    yield wrong, "every strategy taken away is dominated by the mix told, among what was left then"
+    yield wrong, "every eliminated strategy is dominated by the given mixed strategy, among those left at that point"
     if answer.mixed:
         defended = {(belief.player, belief.strategy) for belief in answer.beliefs}
         bare = [
@@ -205,11 +211,11 @@ def _eliminated(answer: Eliminated) -> Stages:
             if (p, s) not in defended
         ]
         bad = [
-            Problem(f"{b.player}'s {b.strategy}", "it is no best reply to the belief told")
+            Problem(f"{b.player}'s {b.strategy}", "it is not a best reply to the given belief")
             for b in answer.beliefs
             if not _defends(answer, cells, names, b)
         ]
-        yield bare + bad, "every strategy left is a best reply to the belief told"
+        yield bare + bad, "every remaining strategy is a best reply to the given belief"
     else:
         undone = [
             Problem(f"{p}'s {s}", f"it is dominated by {other}") for p, s, other in _dominated(answer, cells, names)

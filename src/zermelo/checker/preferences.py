@@ -1,7 +1,7 @@
 """What is asked of a game, read by the checker itself: aspects, teams, aims and criteria, by their definitions.
 
 An answer says what was asked: names of aspects with their weights, level by level; teams; weights given by hand; a tie
-rule. From that everything here is derived anew, in whole numbers, and nothing is called that a solver calls.
+rule. From that everything here is derived again, in whole numbers, and nothing is called that a solver calls.
 
 * *points*: what a side gets, the sum of its members' points;
 * *place*: 1 and how many different greater numbers of points there are, less being better;

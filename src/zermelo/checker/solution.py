@@ -55,7 +55,7 @@ def _stages(solution: ByInduction) -> Iterator[tuple[list[Problem], str]]:
         arena, solution.by, solution.teams, checked_preference_aims(swept.given, solution.by, arena.players)
     )
     if wanted is None:
-        yield [Problem("", f"there are no such teams or aims among {', '.join(arena.players)}")], "what is asked"
+        yield [Problem("", f"there are no such teams or aims among {', '.join(arena.players)}")], "the question"
         return
     yield _shape(solution, wanted), "strategies are complete and legal"
     if (graph := arena.as_graph) is not None:
@@ -87,7 +87,7 @@ def _shape(solution: ByInduction, wanted: Asked) -> list[Problem]:
     if swept.values.shape != (len(arena), width) or choice.shape != (len(arena),):
         return [Problem("", "the arrays of values and choices do not have a row for every node")]
     if solution.ties is None:
-        return [Problem("", "it is not said what happens between equally good moves")]
+        return [Problem("", "the tie-breaking rule is missing")]
     if swept.finer < 1:
         return [Problem("", f"values cannot be counted in units of 1/{swept.finer}")]
     if arena.has_hidden_moves:
@@ -183,7 +183,9 @@ def _nodes(solution: ByInduction, wanted: Asked, low: int, high: int) -> list[Pr
         child = int(children[chosen[k]])
         problems.append(
             _problem(
-                arena, v, f"is said to be worth {_value(solution, v)}; the move made leads to {_value(solution, child)}"
+                arena,
+                v,
+                (f"is claimed to be worth {_value(solution, v)}; the move made leads to {_value(solution, child)}"),
             )
         )
     return problems
@@ -309,12 +311,12 @@ def _claims(solution: ByInduction, wanted: Asked) -> list[Problem]:
     """Payoff, line and the shares of moves must be those that the choices lead to."""
     due, shares = _value(solution, 0), _shares(solution, wanted)
     if solution.payoff != due:
-        return [Problem("", f"the payoff is said to be {solution.payoff}; the start is worth {due}")]
+        return [Problem("", f"the payoff is claimed to be {solution.payoff}; the start is worth {due}")]
     arena = solution.evidence.arena
     if len(arena) <= RECOMPUTED:
         for v in np.flatnonzero(arena.mover != END).tolist():
             if solution.shares(v) != shares(v):
-                return [_problem(arena, v, "the moves told are not those that the choices make")]
+                return [_problem(arena, v, "the line is not the one that the choices make")]
     stray = check_line(arena, solution.line, shares)
     return [] if stray is None else [Problem("", stray)]
 
@@ -330,7 +332,7 @@ def _outcomes(solution: ByInduction, wanted: Asked) -> tuple[list[Problem], str]
     if solution.range != {player: (min(column), max(column)) for player, column in columns}:
         return [Problem("", "the range is not from the least to the greatest of the outcomes claimed")], among
     if solution.unique != (len(claimed) == 1):
-        return [Problem("", "whether there is one outcome only is not as is said")], among
+        return [Problem("", "the claim whether there is only one outcome is wrong")], among
     if len(arena) > RECOMPUTED:
         return [], among
     said = "the payoffs of all pure equilibria, found again"

@@ -45,7 +45,7 @@ def check_look_ahead_against_source(arena: Arena, status: str) -> tuple[list[Pro
 
     At an end of the tree the game is over and pays that, or it goes on, and its estimate stands there.
     """
-    said = "estimates stand where the game goes on beyond the tree, and then the answer is not said to be solved"
+    said = "estimates are used where the game continues beyond the tree, and then the answer is not marked as solved"
     tree = arena.as_tree
     if tree is None:
         wrong = [Problem("", "all of the game is looked at, so nothing is estimated")] if status != "solved" else []
@@ -60,7 +60,7 @@ def check_look_ahead_against_source(arena: Arena, status: str) -> tuple[list[Pro
         goes_on = tree.mover[v] == END and tree.source.turn(state) is not None
         what = _estimate_differs(tree, v, state) if goes_on else _difference(tree, v)
         if what is None and goes_on and status == "solved":
-            what = "the game goes on here, so nothing is solved"
+            what = "the game continues here, so nothing is solved"
         if what is not None:
             return [Problem(path_of_node(tree, v), what)], said
     return [], said

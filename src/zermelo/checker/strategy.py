@@ -30,9 +30,9 @@ def check_strategy_profile(profile: Profile) -> Report:
     """Judges a profile; see `zermelo.check`."""
     arena = profile.arena
     if arena.stages is not None:
-        raise MethodError("Moves pay on the way here; profiles are judged where payoffs come at ends alone.")
+        raise MethodError("This game has rewards on moves; profiles are judged in games that pay at the end only.")
     if children_first_repetition(arena) is not None:
-        raise MethodError("Play can go round for ever here; profiles are judged in games that end.")
+        raise MethodError("Play can go on forever here; profiles are judged in games that end.")
     order = children_first_order(arena)
     values = _expected(profile, order)
     roots = None

@@ -1,7 +1,7 @@
 """Compiled kernels kept on disk, one file a kernel, in the user's own cache directory.
 
 A file is ``magic · sha256 of its name and the rest · the rest``. Anything else (truncated, corrupt, written by another
-version, owned by somebody else) is ignored and written anew. The directory is the user's alone
+version, owned by somebody else) is ignored and written again. The directory is the user's alone
 (mode 0700), because what is kept there is code. Without a writable directory there is no cache, and
 nothing else changes.
 """
@@ -14,11 +14,18 @@ import pickle
 import stat
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 MAGIC = b"zermelo kernel 2\n"
 _spent = {"seconds": 0.0, "compiled": 0, "loaded": 0}
+_listening: list[Callable[[], None]] = []
+
+
+def watch_kernel_compiling(listener: Callable[[], None] | None) -> None:
+    """Calls *listener* whenever a kernel is compiled, just before; None ends that."""
+    _listening[:] = [] if listener is None else [listener]
 
 
 def kernel_cache_seconds() -> float:
@@ -148,6 +155,8 @@ class _KernelCache:
                 return result
             except Exception:  # a file of another build: whatever it holds, compiling mends it
                 pass
+        for listener in _listening:
+            listener()
         self._began = time.process_time()
         return None
 

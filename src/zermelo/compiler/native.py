@@ -185,7 +185,7 @@ def _with_self(rule: Any, me: Any, function: FunctionType, tag: str, inlined: bo
     count = function.__code__.co_argcount - 1
     if not 0 <= count < len(forms):
         raise RulesError(
-            f"{function.__qualname__} takes {count} arguments beside self; compiled methods take at most 5."
+            f"{function.__qualname__} takes {count} arguments besides self; compiled methods take at most 5."
         )
     bound = forms[count]
     bound.__qualname__ = f"bound_{function.__name__}_{tag}"
@@ -254,6 +254,10 @@ class Kernel:
             if hasattr(array, "tolist") and array.flags.writeable:
                 array[...] = changed
         return answer
+
+    def call(self, native: bool, *values: Any) -> Any:
+        """Runs the text as was decided, by `compiles`, for all of a computation: nothing is asked again."""
+        return self.native(*values) if native else self.run(*values, compiled=False)
 
     def _adds_up(self, work: int) -> bool:
         """Have small runs come to so much that compiling would have paid, or reading from disk?"""

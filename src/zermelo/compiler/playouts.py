@@ -15,14 +15,14 @@ FEWER = 5  # games, where rules that differ in their start alone have been playe
 FAMILIES = 100  # remembered
 RULES = ("player", "legal", "moves", "order", "apply", "over", "score", "odds", "estimate", "same", "name", "hide")
 OPTIONAL = {"odds": 2, "estimate": 2, "same": 1, "name": 2, "moves": 2, "reward": 3, "hide": 2, "deal": 2,
-            "at_least": 2, "at_most": 2, "threats": 2, "mirror": 1}  # arguments  # fmt: skip
+            "at_least": 2, "at_most": 2, "secured": 2, "threats": 2, "mirror": 1, "enough": 2}  # arguments  # fmt: skip
 ARGUMENTS = {"score": "s, p", "estimate": "s, p", "reward": "s, a, p", "hide": "s, p", "deal": "seen, luck",
-             "at_least": "s, p", "at_most": "s, p", "threats": "s, p"}  # fmt: skip
+             "at_least": "s, p", "at_most": "s, p", "secured": "s, p", "threats": "s, p"}  # fmt: skip
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200
 LISTING = ("moves", "order")  # rules that fill moves into a buffer
-SCALED = "; give whole numbers and say scale = 2 for halves, 100 for hundredths"
+SCALED = "; return integers, and set scale = 2 for halves, 100 for hundredths"
 TWICE, SELDOM = 500, 7  # of each rule so many answers are asked for twice, and then one in so many
 RANDOM = "rules must not be random; let chance move: player -1, with odds(s, a)"
 
@@ -86,6 +86,12 @@ def is_compiler_playout_integer(number: Any) -> bool:
     return isinstance(number, int) or (getattr(number, "ndim", None) == 0 and number.dtype.kind in "biu")
 
 
+def playout_rule_place(rules: Any, name: str) -> str:
+    """Returns file and line of a rule, in brackets; nothing where it has none."""
+    code = getattr(getattr(type(rules), name, None), "__code__", None)
+    return f"({code.co_filename}:{code.co_firstlineno})" if code is not None else ""
+
+
 class _Referee:
     """Calls each rule and looks at what it returns and at what it did to the state."""
 
@@ -138,13 +144,12 @@ class _Referee:
         code = getattr(method, "__code__", None)
         if code is not None and code.co_argcount != count + 1:
             raise RulesError(
-                f"{self.kind}.{name} must take {count} argument{'s' if count > 1 else ''} beside self; "
-                f"it takes {code.co_argcount - 1}. {self._place(name)}"
+                f"{self.kind}.{name} must take {count} argument{'s' if count > 1 else ''} besides self; it takes "
+                f"{code.co_argcount - 1}. {self._place(name)}"
             )
 
     def _place(self, name: str) -> str:
-        code = getattr(getattr(type(self.rules), name, None), "__code__", None)
-        return f"({code.co_filename}:{code.co_firstlineno})" if code is not None else ""
+        return playout_rule_place(self.rules, name)
 
     def _fail(self, name: str, what: str, state: Any, action: int | None) -> RulesError:
         move = "" if action is None else f", move {action}"
@@ -161,7 +166,7 @@ class _Referee:
             answer = rule(state, *args)
             is_twice = is_twice and state == before and (isinstance(answer, str) or is_compiler_playout_integer(answer))
             if is_twice and (again := rule(state, *args)) != answer:
-                what = f"answers {answer!r} and then {again!r} when asked twice; {RANDOM}"
+                what = f"answers {answer!r} and then {again!r} when called twice; {RANDOM}"
                 raise self._fail(name, what, before, self._move(name, args))
         except RulesError:
             raise
@@ -187,7 +192,7 @@ class _Referee:
                 line, file = frame.tb_lineno, frame.tb_frame.f_code.co_filename
             frame = frame.tb_next
         if isinstance(error, FrozenInstanceError):
-            what = f"{error}: rules stay as they are, and what changes stands in the state s".removeprefix("cannot ")
+            what = f"{error}: rules cannot be changed; keep what changes in the state s".removeprefix("cannot ")
             return RulesError(f"{self.kind}.{name} must not {what}. ({file}:{line})")
         return RulesError(
             f"{self.kind}.{name} raised {type(error).__name__}: {error}. At state {tuple(state)}"
@@ -236,6 +241,9 @@ class _Referee:
         scores = [self._whole("score", state, p) for p in seats]
         if getattr(rules, "zero_sum", False) and sum(scores) != 0:
             raise self._fail("score", f"gives {scores}, which is not zero-sum as the rules claim", state, None)
+        if type(total := getattr(rules, "constant_sum", sum(scores))) is not int or sum(scores) != total:
+            what = f"gives {scores}, which do not sum to {total!r}, the constant_sum of the rules"
+            raise self._fail("score", what, state, None)
         if self.bounds is not None and not self.bounds[0] <= min(scores) <= max(scores) <= self.bounds[1]:
             what = f"gives {scores}, which is outside the bounds {self.bounds} that the rules declare"
             raise self._fail("score", what, state, None)
@@ -285,7 +293,7 @@ class _Referee:
         count = self._whole(name, state, buffer)
         again = [0] * self.rules.actions
         if self._is_twice(f"{name} again") and (self._whole(name, state, again) != count or again != buffer):
-            raise self._fail(name, f"answers differently when asked twice; {RANDOM}", state, None)
+            raise self._fail(name, f"answers differently when called twice; {RANDOM}", state, None)
         if not 0 <= count <= len(buffer):
             raise self._fail(name, f"returned {count}; there are 0 to {len(buffer)} moves", state, None)
         listed = buffer[:count]
@@ -326,7 +334,7 @@ class _Referee:
         second = list(first)
         self.rules.same(second)
         if first != second:
-            raise self._fail("same", f"is not settled: {tuple(first)} turns into {tuple(second)}", state, None)
+            raise self._fail("same", f"is not stable: {tuple(first)} turns into {tuple(second)}", state, None)
         if first == state:
             return first
         over = self._whole("over", state)
@@ -347,7 +355,7 @@ class _Referee:
         again = list(seen)
         self.rules.hide(again, seat)
         if again != seen:
-            raise self._fail("hide", f"is not settled: {tuple(seen)} turns into {tuple(again)}", state, None)
+            raise self._fail("hide", f"is not stable: {tuple(seen)} turns into {tuple(again)}", state, None)
         if seen == state:
             return
         over = self._whole("over", state)

@@ -20,7 +20,7 @@ Every function is pure: the same game and the same marks give the same string. E
 Of trees and graphs: *marks* are the chosen moves, a set of move numbers or a function from a node to the shares of its
 moves (`Solution.shares`); *values* is a function from a node to what everybody gets there; *at* is where to begin;
 *most* is how many nodes are shown; *opened* and *shut* are nodes that must be unfolded, or folded. Of trees alone:
-*labels*, a `Labels`, says what else stands beside every node.
+*labels*, a `Labels`, says what else stands next to every node.
 
 A picture is one `<svg>` element with `viewBox`, `title` and `desc`, its own paper and colours, and no script, style
 sheet, link or font. Text that comes from a game is escaped, made printable and cut. What can be pointed at is a `<g>`

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from html import escape
 from typing import Any
 
 from zermelo.draw.chart.bars import bars_svg
 from zermelo.draw.game import game_svg, game_text, game_words_svg
 from zermelo.draw.picture_file import check_picture_file, write_picture_file
-from zermelo.draw.svg.label import cell_label
+from zermelo.draw.svg.label import cell_label, count_label, plain_label
 from zermelo.draw.table.normal_form import normal_form_svg, normal_form_text
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.draw.tikz.tikz import tikz_picture
@@ -58,7 +59,18 @@ def draw_for_display(thing: Any) -> dict[str, str]:
     except (BudgetError, MethodError):  # it has one, but not now, or not any more
         picture = Drawn.svg(thing)
     own = "" if picture == Drawn.svg(thing) else picture  # pages show tables best, so they get both
-    return {TEXT: thing.text(), SVG: picture, HTML: f"<div>{own}{thing.html()}</div>"}
+    words = escape(plain_label(thing.summary())) if hasattr(thing, "summary") else ""
+    shown = f"<p>{words}</p>{thing.html()}{_folded(thing, own)}" if words else f"{own}{thing.html()}"
+    return {TEXT: thing.text(), SVG: picture, HTML: f"<div>{shown}</div>"}
+
+
+def _folded(thing: Any, picture: str) -> str:
+    """A picture that can be folded away, and is at first where there are many nodes."""
+    if not picture:
+        return ""
+    shut = "" if len(thing) > SHOWN else " open"
+    size = count_label(len(thing), getattr(getattr(thing, "arena", None), "thing", "position"))
+    return f"<details{shut}><summary>The game drawn: {size}</summary>{picture}</details>"
 
 
 def draw_as_svg(thing: Any, **options: Any) -> str:

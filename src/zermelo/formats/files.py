@@ -64,7 +64,7 @@ def _opened(name: str, opens: Any, game: Any, options: dict[str, Any]) -> Any:
 def save(thing: Any, path: str | os.PathLike[str]) -> None:
     """Writes a tree, a profile, a match or an answer; `load` gives it back.
 
-    The file appears whole or not at all: it is written under another name beside, then renamed.
+    The file appears whole or not at all: it is written under another name next to, then renamed.
     """
     name = _name(path)
     format, word = _format(name)

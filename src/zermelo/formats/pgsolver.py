@@ -12,7 +12,7 @@ start 0;                      may be left out: then play begins at the first pos
 The players are called Even and Odd. An end is won by Even when its priority is even, else by Odd: the winner gets 1,
 the loser pays 1. All other positions on cycles must have priorities of one parity: the player of that parity wins
 endless play, and the file is a game of reaching an end, or of keeping away from it. Where both parities lie on cycles,
-who wins depends on which come back for ever: that is a parity game proper, and it is refused.
+who wins depends on which come back forever: that is a parity game proper, and it is refused.
 
 Reference: Friedmann and Lange 2009, the PGSolver collection; van Dijk 2018, Oink.
 """
@@ -166,7 +166,7 @@ def write_pgsolver(thing: Any) -> str:
     """Returns a game of two opposed players, won or lost, as the text of a ``.gm`` file."""
     if getattr(thing, "as_graph", None) is None:
         raise ParameterError(f"A .gm file holds a graph, not a {type(thing).__name__}; give game_graph(game).")
-    refuse_stages(thing, "a .gm file cannot say so; write a .json file")
+    refuse_stages(thing, "a .gm file cannot represent that; write a .json file")
     refuse_several_starts(thing, "A .gm file has one start")
     if len(thing.players) != 2 or (thing.mover == NATURE).any():
         raise ParameterError("A .gm file holds a game of two players without chance.")

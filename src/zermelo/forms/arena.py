@@ -133,7 +133,7 @@ class Arena(Shown):
 
     @property
     def endless(self) -> Payoff | None:
-        """What everybody gets when play goes on for ever, where the game says so."""
+        """What everybody gets when play goes on forever, where the game says so."""
         return None
 
     @property

@@ -13,11 +13,22 @@ if TYPE_CHECKING:
     from typing import Any
 
 _painter: list[Callable[[], Any]] = []
+_explorer: list[Callable[[], Any]] = []
 
 
 def set_form_display_painter(painter: Callable[[], Any]) -> None:
     """Says who turns things into pictures: what *painter* returns has the functions of `draw.display`."""
     _painter[:] = [painter]
+
+
+def set_form_display_explorer(explorer: Callable[[], Any]) -> None:
+    """Says who makes pages to explore: what *explorer* returns has `explorer_page`."""
+    _explorer[:] = [explorer]
+
+
+def form_display_page(answer: Any, **options: Any) -> Any:
+    """Returns a page on which the game of *answer* can be explored."""
+    return _explorer[0]().explorer_page(answer, **options)
 
 
 class Shown:

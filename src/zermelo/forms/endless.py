@@ -1,4 +1,4 @@
-"""What endless play pays, beside what the ends pay; and the words for a game that does not say so."""
+"""What endless play pays, next to what the ends pay; and the words for a game that does not say so."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def _different(rows: Array) -> Array:
 
 
 def graph_endless_undeclared(graph: Arena) -> str:
-    """Says that play can go round for ever and where, and what to do about it."""
-    return f"{graph_endless_cycle(graph)} Say what play without end pays: endless=(…), a number for each player."
+    """Says that play can go on forever and where, and what to do about it."""
+    return f"{graph_endless_cycle(graph)} Declare what endless play pays: endless=(…), one number per player."
 
 
 def graph_endless_cycle(graph: Arena, why: str = "") -> str:
-    """Says that play can go round for ever, and by which moves."""
+    """Says that play can go on forever, and by which moves."""
     edges = traits_cycle_of_graph(graph)
-    far = "" if edges is not None else " (play from the start does not come there)"
+    far = "" if edges is not None else " (not reachable from the start)"
     nodes, edges = _walked(graph, edges if edges is not None else _anywhere(graph))
     entry = nodes.index(nodes[-1])
     said = [f"{graph.turn(v)} {graph.name(v, e)}" for v, e in zip(nodes, edges, strict=False)]
@@ -82,7 +82,7 @@ def graph_endless_cycle(graph: Arena, why: str = "") -> str:
     shown = ", ".join(ring[:SHOWN]) + (f", … {len(ring) - SHOWN} more" if len(ring) > SHOWN else "")
     after = f"After {', '.join(head[:SHOWN])}{' …' if len(head) > SHOWN else ''} the" if head else "The"
     where = graph.state(nodes[-1]) if graph.states is not None else nodes[-1]
-    return f"Play can go round for ever{why}. {after} moves {shown} lead back to the position {where}{far}."
+    return f"Play can go on forever{why}. {after} moves {shown} lead back to the position {where}{far}."
 
 
 def _walked(graph: Arena, edges: list[int]) -> tuple[list[int], list[int]]:

@@ -23,7 +23,7 @@ CHANCE: Final = "chance"
 class Game(Protocol):
     """A finite game: states and moves are hashable values, and nothing is ever changed in place.
 
-    Optional beside these: ``odds(state)`` → {move: Fraction} at chance's turn, ``endless`` (payoffs of
+    Optional next to these: ``odds(state)`` → {move: Fraction} at chance's turn, ``endless`` (payoffs of
     play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
     mapping by player, ``estimate_for(state, player)`` and ``payoff_for(state, player)`` → one player's alone, for
     searches that ask for no more than they compare, ``text(state)``, ``picture(state)`` (rows of cells, see

@@ -24,7 +24,7 @@ class Graph(Arena):
     would have moved there, -1 where nobody can say.
 
     `states` holds the positions themselves: a 2-D array of ints for rules, a list of states for other games.
-    `endless` is what everybody gets when play goes on for ever; it must be given where that can happen. `stages` has
+    `endless` is what everybody gets when play goes on forever; it must be given where that can happen. `stages` has
     what moves pay on the way, the discount, and where two players move at once; None where there is nothing of that.
     """
 

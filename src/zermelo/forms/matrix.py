@@ -34,6 +34,7 @@ StrategyLike: TypeAlias = str | int  # by name, or by number
 MixLike: TypeAlias = StrategyLike | Mapping[Any, NumberLike]  # one strategy, or a share for each
 Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
 MOST_NUMBERS = 40_000_000  # of a matrix: questions hold several copies of them, as whole numbers of any length
+MOST_WORD = 1 << 62  # that a sum of payoffs may come to in 64 bits
 MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player, and one for what everybody gets
 
 
@@ -88,8 +89,17 @@ class Matrix(Shown):
     @property
     def sum(self) -> Number | None:
         """What all payoffs of a profile add up to, where it is always the same; else None."""
-        sums = self.payoff.astype(object).sum(axis=-1).reshape(-1)
+        sums = self._roomy.sum(axis=-1).reshape(-1)
         return payoff_quotient(int(sums[0]), self.scale) if (sums == sums[0]).all() else None
+
+    @property
+    def _roomy(self) -> Array:
+        """The payoffs in numbers that have room for the sum of all players'."""
+        if self.payoff.dtype != object:
+            most = MOST_WORD // len(self.players)
+            if -most < int(self.payoff.min()) and int(self.payoff.max()) < most:
+                return self.payoff.astype(np.int64, copy=False)
+        return self.payoff.astype(object)
 
     @property
     def is_opposed(self) -> bool:
@@ -179,7 +189,7 @@ class Matrix(Shown):
         """The payoffs with every player's mix averaged out, but for the seat *free*."""
         missing = [p for s, p in enumerate(self.players) if s != free and p not in play]
         if missing:
-            raise ParameterError(f"It is not said what {', '.join(missing)} plays.")
+            raise ParameterError(f"No strategy is given for {', '.join(missing)}.")
         mixes = [None if s == free else self.mix(p, play[p]) for s, p in enumerate(self.players)]
         rows = self.payoff.astype(object)
         for seat in reversed(range(len(self.players))):
@@ -264,11 +274,11 @@ def matrix(
     names = tuple(players)
     require_matrix_players(names, title)
     table = _by_player(names, payoffs) if isinstance(payoffs, Mapping) else _nested(payoffs, len(names) + 1)
-    if table.shape[-1:] != (len(names),):
-        raise GameError(f"Every profile must have one payoff for each of {', '.join(names)}.")
     shape = table.shape[:-1]
     if 0 in shape:
-        raise GameError("Everybody needs at least one strategy.")
+        raise GameError("Everybody needs at least one strategy; there is a table or a row without any.")
+    if table.shape[-1:] != (len(names),):
+        raise GameError(f"Every profile must have one payoff for each of {', '.join(names)}.")
     flat = [linear_or_number(n) for n in table.reshape(-1).tolist()]
     name, constant, slope = split_family_rows([flat])
     cells, slopes, scale = pack_family(constant, slope, len(flat))
@@ -290,7 +300,7 @@ def require_matrix_players(players: tuple[str, ...], title: str = "") -> None:
 
 
 def require_matrix_size(shape: Sequence[int]) -> None:
-    """Raises where so many numbers, the players last in *shape*, do not fit into memory with all that is made of them.
+    """Raises where so many payoffs, the players last in *shape*, do not fit into memory with all that is made of them.
 
     >>> require_matrix_size((10_000, 10_000, 2))
     Traceback (most recent call last):
@@ -311,7 +321,7 @@ def _by_player(players: tuple[str, ...], payoffs: Mapping[str, Any]) -> Array:
     unknown = [p for p in payoffs if p not in players]
     if unknown:
         raise GameError(f"Payoffs are given for {unknown[0]!r}; the players are {', '.join(players)}.")
-    tables = {player: _nested(rows, len(players)) for player, rows in payoffs.items()}
+    tables = {player: _nested(rows, len(players), len(players)) for player, rows in payoffs.items()}
     missing = [p for p in players if p not in tables]
     if len(players) == 2 and len(missing) == 1:
         (given,) = tables.values()
@@ -326,19 +336,19 @@ def _by_player(players: tuple[str, ...], payoffs: Mapping[str, Any]) -> Array:
     return np.stack([tables[player] for player in players], axis=-1)
 
 
-def _nested(payoffs: Any, levels: int) -> Array:
-    """Returns nested lists of *levels* levels as an array of objects."""
+def _nested(payoffs: Any, levels: int, each: int | None = None) -> Array:
+    """Returns nested lists of *levels* levels as an array of objects; where the numbers are of one player of *each*."""
     shape: list[int] = []
     inside = payoffs
     for _ in range(levels):
         if isinstance(inside, str | Mapping) or not hasattr(inside, "__len__"):
             raise GameError(
-                f"Payoffs are nested lists, {levels} levels deep; at one place there are only {len(shape)}. "
-                "Innermost stands what everybody gets; or give one player's numbers by name."
+                f"Payoffs are nested lists, {levels} levels deep; at one place there are only {len(shape)}. The "
+                "innermost list has one payoff per player; or give one player's numbers by name."
             )
         shape.append(len(inside))
         inside = inside[0] if len(inside) else ()
-    require_matrix_size(shape)
+    require_matrix_size(shape if each is None else [*shape, each])
     made = np.empty(shape, dtype=object)
     waiting: list[tuple[tuple[int, ...], Any]] = [((), payoffs)]
     while waiting:

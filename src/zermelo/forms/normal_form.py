@@ -69,8 +69,8 @@ def tree_normal_form(game: Any, *, reduced: bool = True, limit: int | None = Non
     if size > (limit or MOST):
         shape = " × ".join(map(tree_normal_form_count_text, counts.values()))
         raise BudgetError(
-            f"The normal form has {shape} profiles; with {len(tree.players)} payoffs each that is more than the limit "
-            f"of {limit or MOST:,} numbers. Ask the tree itself: solve, equilibria."
+            f"The normal form has {shape} profiles; with {len(tree.players)} payoffs each that is more than the "
+            f"limit of {limit or MOST:,} numbers. Use the tree itself: solve(game) or equilibria(game)."
         )
     _, owner, _ = _forest(tree, reduced)
     plans = tree_normal_form_strategies(tree, reduced=reduced)

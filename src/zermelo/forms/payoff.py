@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, lcm, prod
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from zermelo.errors import GameError, MissingError, NameError_
 from zermelo.forms.display import Shown
 
 if TYPE_CHECKING:
+    from _collections_abc import dict_items
+
     import numpy as np
 
 Number = int | Fraction
@@ -43,7 +46,7 @@ def exact_payoff(value: Any, what: str = "payoff") -> Number:
     if isinstance(value, Decimal):
         value = str(value)
     if isinstance(value, str) and (len(value) > DIGITS or _exponent(value) > DIGITS):
-        raise GameError(f"A {what} of more than {DIGITS} digits is refused: {value[:20]}…")
+        raise GameError(f"A {what} may have at most {DIGITS} digits: {value[:20]}…")
     try:
         number = Fraction(value)
     except (ValueError, OverflowError, ZeroDivisionError):
@@ -79,29 +82,45 @@ def payoff_places(points: Sequence[Number]) -> tuple[int, ...]:
     return tuple(order.index(p) + 1 for p in points)
 
 
-class Payoff(Shown, Mapping[str, Number]):
-    """What each player gets: a mapping by player, in the game's order of players.
+class Payoff(Shown, dict[str, Number]):
+    """What each player gets: a mapping by player, in the game's order of players. It never changes.
+
+    `json.dumps` takes it, and writes a fraction as zermelo's files do: as a text.
 
     >>> Payoff(("Ann", "Bob"), (1, Fraction(1, 2)))
     {'Ann': 1, 'Bob': 1/2}
+    >>> import json
+    >>> json.dumps(Payoff(("Ann", "Bob"), (1, Fraction(1, 2))))
+    '{"Ann": 1, "Bob": "1/2"}'
     """
 
     __slots__ = ("_players", "_values")
 
     def __init__(self, players: Sequence[str], values: Iterable[Number]) -> None:
         self._players, self._values = tuple(players), tuple(values)
+        super().__init__(zip(self._players, self._values, strict=True))
 
-    def __getitem__(self, player: str) -> Number:
-        try:
-            return self._values[self._players.index(player)]
-        except ValueError:
-            raise MissingError(f"No player {player!r}. The players are {', '.join(self._players)}.") from None
+    def __missing__(self, player: str) -> Number:
+        raise MissingError(f"No player {player!r}. The players are {', '.join(self._players)}.")
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._players)
+    def items(self) -> dict_items[str, Number]:
+        """Returns players and what they get. Python's `json` knows no fractions: where it asks, they are texts."""
+        if sys._getframe(1).f_globals.get("__name__") == "json.encoder":
+            told: Any = {p: _written(v) if isinstance(v, Fraction) else v for p, v in super().items()}
+            return told.items()  # type: ignore[no-any-return]
+        return super().items()
 
-    def __len__(self) -> int:
-        return len(self._players)
+    def __reduce__(self) -> tuple[type[Payoff], tuple[tuple[str, ...], tuple[Number, ...]]]:
+        return type(self), (self._players, self._values)
+
+    def _fixed(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("A payoff does not change; dict(payoff) makes a copy that can.")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _fixed
+
+    def copy(self) -> dict[str, Number]:
+        """Returns a plain dict, which can be changed."""
+        return dict(self)
 
     @property
     def vector(self) -> tuple[Number, ...]:
@@ -134,7 +153,7 @@ class Payoff(Shown, Mapping[str, Number]):
         last = max(self.places.values())
         return () if last == 1 else tuple(p for p, place in self.places.items() if place == last)
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]  # it does not change
         return hash((self._players, self._values))
 
     def __repr__(self) -> str:

@@ -14,12 +14,11 @@ from zermelo.forms.explore.explore import as_explorable_game, explored_game_titl
 from zermelo.forms.game import RulesGame
 from zermelo.forms.information.observation import Observation
 from zermelo.forms.payoff import Payoff, exact_payoff, payoff_vector
-from zermelo.forms.rules import rules_order
+from zermelo.forms.rules import rules_number, rules_order
 from zermelo.forms.stages import refuse_stages
 
 UNSEEN = (
-    "Some moves here are made without seeing others', so this game cannot be played move by move; ask solve for how "
-    "often to make which move."
+    "This game has hidden moves, so it cannot be played move by move; solve(game) says how often to make each move."
 )
 MOST_NAMED = 60  # moves named in a message
 WRITE_IT = "write the moves that lead to it, or its state"
@@ -43,7 +42,7 @@ class Board:
         self.game = as_explorable_game(game)
         self.name = name or str(getattr(self.game, "asked", ""))
         self.players: tuple[str, ...] = tuple(self.game.players)
-        refuse_stages(self.game, "matches count payoffs at ends alone; ask solve what everybody does")
+        refuse_stages(self.game, "matches count payoffs at the end only; use solve(game)")
         if isinstance(self.game, Arena):
             if self.game.has_hidden_moves:
                 raise MethodError(UNSEEN)
@@ -192,13 +191,13 @@ def position_place(game: Any, where: Any) -> Any:
         who = game.turn(state)
         fits = who is None or bool(list(game.moves(state)))
         if isinstance(game, RulesGame) and game.is_numbered:
-            fits = fits and _has_number(game.rules, state)
+            fits = fits and rules_number(game.rules, state) is not None
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise NameError_(
-            f"{state!r} is no position of this game ({type(error).__name__}: {error}); {WRITE_IT}."
+            f"{state!r} is not a position of this game ({type(error).__name__}: {error}); {WRITE_IT}."
         ) from None
     if not fits:
-        raise NameError_(f"{state!r} is no position of this game; {WRITE_IT}.")
+        raise NameError_(f"{state!r} is not a position of this game; {WRITE_IT}.")
     return state
 
 
@@ -213,14 +212,6 @@ def _state_of(game: Any, where: Any) -> Any:
     for name in where:
         state = board.after(state, name)
     return state
-
-
-def _has_number(rules: Any, state: tuple[int, ...]) -> bool:
-    """Do rules that number their positions have a number for this one?"""
-    now = list(state)
-    known = {rules.slice(list(first)): size for first, size in rules.slices}
-    place = rules.index(now) if rules.slice(now) in known else -1
-    return 0 <= place < known.get(rules.slice(now), 0) and bool(rules.at(now, place)) and tuple(now) == state
 
 
 def position_path(game: Any, where: Any) -> Sequence[str] | None:
@@ -262,7 +253,7 @@ def read_position_state(text: str) -> tuple[int, ...] | None:
     try:
         return tuple(int(number) for number in numbers.split(","))
     except ValueError:
-        raise InputError(f"{text!r} is no state; write whole numbers, like '[3,4,0,1]'.") from None
+        raise InputError(f"{text!r} is not a state; write whole numbers, like '[3,4,0,1]'.") from None
 
 
 def list_position_moves(moves: tuple[str, ...]) -> str:

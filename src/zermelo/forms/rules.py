@@ -47,6 +47,26 @@ def rules_have_numbers(rules: object) -> bool:
     return all(hasattr(type(rules), name) for name in NUMBERED)
 
 
+def rules_representative(rules: Any, state: Sequence[int]) -> tuple[list[int], bool]:
+    """Returns the position whose number *state* has, and whether the players are exchanged in it."""
+    now = list(state)
+    is_turned = bool(rules.represent(now)) if hasattr(rules, "represent") else False
+    return now, is_turned
+
+
+def rules_number(rules: Any, state: Sequence[int]) -> tuple[int, int, bool] | None:
+    """Returns the slice of a position, its place there, and whether the players are exchanged; None if it has none.
+
+    Its number must lead back to it, else it is no position.
+    """
+    meant, is_turned = rules_representative(rules, state)
+    sizes = {rules.slice(list(first)): size for first, size in rules.slices}
+    which, now = rules.slice(list(meant)), list(meant)
+    place = rules.index(list(meant)) if which in sizes else -1
+    is_position = 0 <= place < sizes.get(which, 0) and rules.at(now, place) and now == meant
+    return (which, place, is_turned) if is_position else None
+
+
 @dataclass_transform(frozen_default=True)
 class Rules(Shown):
     """A game given by rules. Derive a class, annotate its parameters, write five methods.
@@ -61,16 +81,22 @@ class Rules(Shown):
     over(s)        has the game ended?
     score(s, p)    what seat p gets at the end, in units of 1/scale
     ```
-    Optional: `scale`, `zero_sum` (a claim, checked), `odds(s, a)` (whole weights at chance's turn),
+    Optional: `scale`, `zero_sum` (a claim, checked), `constant_sum` (what all scores sum to at every end, in units of
+    1/scale; checked too), `bounds` (the least and the greatest score), `odds(s, a)` (whole weights at chance's turn),
     `estimate(s, p)`, `same(s)` (turns s into the representative of its symmetric positions),
     `name(s, a)` (what people call a move), `text(s)` (the position for a terminal), `picture(s)` (rows of
-    cells, for a drawn board), `cells(s, a)` (those that a move is made on), `endless` (payoffs of play that
+    cells, for a drawn board), `cells(s, a)` (those that a move is made on), `set_up(rows, p)` (the state that has
+    such a picture, seat p to move; raises `ParameterError` where there is none), `endless` (payoffs of play that
     never ends), `moves(s, buffer)` (fills in the
     legal moves and returns how many), `at_least(s, p)` and `at_most(s, p)` (what seat p's score will be, whatever
-    happens from s on; for proofs), `threats(s, p)` (in how many ways seat p threatens to win; proofs try first the
-    moves that leave their mover with most), `mirror(s)` (turns s into its mirror image, for proofs, where it need not
-    be said which of both is the representative), `order(s, buffer)` (as `moves`, the most promising first, for searches
-    that cut; or `order`, all actions once), `sensible()` (raises `ParameterError` for parameters out of range),
+    happens from s on; for proofs), `secured(s, p)` (a score that seat p can be sure of from s on if it plays well,
+    whatever the others do; for proofs, which try it), `threats(s, p)` (in how many ways seat p threatens to win; proofs
+    try first the moves that leave their mover with most), `mirror(s)` (turns s into its mirror image, for proofs, where
+    it need not be said which of both is the representative), `order(s, buffer)` (as `moves`, the most promising first,
+    for searches that cut; or `order`, all actions once), `enough(s, buffer)` (as `order`, but moves that are surely no
+    better than one of those listed may be left out, for proofs), `banked` (places in the state that hold points already
+    won, which nothing but `score` looks at and which it adds up, so that proofs know positions by the rest),
+    `sensible()` (raises `ParameterError` for parameters out of range),
     `hide(s, p)` (turns s into what seat p sees of it; see `zermelo.forms.information.observation`) and, where a part of
     the start is hidden, `deal(seen, luck)` (another start that could be);
     `reward(s, a, p)` (what seat p gets by the move a itself, in units of 1/scale) and `discount` (what a point is worth
@@ -80,7 +106,10 @@ class Rules(Shown):
     storing moves. `slices` are pairs of a state and a size, in an order in which no move leads to a later one;
     `slice(s)` numbers the slice of s; `index(s)` is its place in it, 0 to size - 1; `at(s, k)` turns s into number k of
     its slice and says whether that is a position; `before(s, buffer)` fills in the numbers of the positions of
-    the slice from which a move leads to s, once for each such move, and returns how many.
+    the slice from which a move leads to s, once for each such move, and returns how many. With `represent(s)`, which
+    turns s into the position that has its number and says whether the players are exchanged in it, only positions with
+    the first player to move have numbers. Where `only_reached` is true, positions that play does not come to are left
+    out. `binomials`, `subset_rank` and `subset_at` number sets of cells.
 
     For tables on disk (`zermelo.table`) rules may say `key(s)`, a whole number from 0 to 2^63 - 1 that no other
     position has, with `restore(s, k)`, which fills in all of s again; and, without `slices`, `slice(s)`, a number

@@ -107,7 +107,7 @@ def explored_stages(graph: Graph) -> Stages:
 def refuse_stages(game: Any, what: str) -> None:
     """Raises where moves of *game* pay on the way, or later points count less, or two move at once."""
     if (game.stages is not None) if hasattr(game, "stages") else rules_have_stages(game):
-        raise MethodError(f"Moves pay on the way here, or later points are worth less, or two move at once: {what}.")
+        raise MethodError(f"This game has rewards on moves, a discount or simultaneous moves: {what}.")
 
 
 def read_stage_discount(given: Any) -> Fraction | None:
@@ -135,13 +135,13 @@ def check_stages(graph: Graph) -> None:
         _check_sides(graph, node, sides)
     if stages.discount is None:
         if graph.has_cycles:
-            what = "moves pay on the way" if stages.reward.any() else "two players move at once"
+            what = "moves carry rewards" if stages.reward.any() else "two players move at once"
             raise CycleError(
                 f"{_round(graph)}, and {what}: say what a point is worth one move later, discount=… below 1."
             )
         return
     if graph.endless is not None:
-        raise GameError("With a discount, endless play is worth what its moves pay; leave endless out.")
+        raise GameError("With a discount, endless play is worth what its moves pay; leave out endless=.")
     by_chance = np.repeat(graph.mover == NATURE, np.diff(graph.first))
     if _goes_round(graph, by_chance):
         raise CycleError("Chance alone can go round here, which takes no time; let a player move on the way.")
@@ -152,7 +152,7 @@ def _check_sides(graph: Graph, node: int, sides: Choices) -> None:
     if len(seats) != 2 or seats[0] == seats[1] or not all(0 <= seat < len(graph.players) for seat in seats):
         raise GameError(f"At position {node} {len(seats)} move at once; two different players can.")
     if seats[0] != graph.mover[node]:
-        raise GameError(f"At position {node} two move at once, but it is said to be somebody else's turn.")
+        raise GameError(f"At position {node} two players move at once, but the turn belongs to somebody else.")
     pairs = [BETWEEN.join(pair) for pair in product(*(choices for _, choices in sides))]
     if graph.names(node) != pairs:
         raise GameError(f"At position {node} two move at once, and its moves are not all pairs of their choices.")
@@ -200,7 +200,7 @@ def read_stage_sides(position: Any, owners: Sequence[str], seats: Mapping[str, i
     missing = next((pair for pair in product(*choices) if told.count(pair) != 1), None)
     if missing is not None:
         many = "twice" if missing in told else "not at all"
-        raise GameError(f"{' and '.join(owners)} move at once at {position!r}, and {missing} is told {many}.")
+        raise GameError(f"{' and '.join(owners)} move at once at {position!r}, and {missing} is given {many}.")
     return tuple((seats[who], chosen) for who, chosen in zip(owners, choices, strict=True))
 
 
@@ -210,7 +210,7 @@ def read_stage_rewards(
     """Returns what each move at *position* pays, nothing where nothing is told."""
     told = {} if given is None else given.get(position, {})
     if not isinstance(told, Mapping):
-        raise GameError(f"Rewards at {position!r} are told by move: {{move: (…)}}, not {told!r}.")
+        raise GameError(f"Rewards at {position!r} are given by move: {{move: (…)}}, not {told!r}.")
     known = {_called(name, names): paid for name, paid in told.items()}
     other = next((name for name in known if name not in names), None)
     if other is not None:
@@ -232,7 +232,7 @@ def check_stage_rewards(given: Any, positions: Any) -> None:
     if given is None:
         return
     if not isinstance(given, Mapping):
-        raise GameError(f"Rewards are told by position, then by move: {{'x': {{'go': (1, -1)}}}}, not {given!r}.")
+        raise GameError(f"Rewards are given by position, then by move: {{'x': {{'go': (1, -1)}}}}, not {given!r}.")
     lost = next((v for v in given if v not in positions), None)
     if lost is not None:
         raise GameError(f"There are rewards at {lost!r}, which is no position with moves.")

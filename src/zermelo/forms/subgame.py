@@ -23,7 +23,7 @@ from zermelo.forms.traits.kinds import matrix_of_kind
 from zermelo.forms.tree import Tree
 
 FEW = 2_000  # positions among which one is looked for that was given by its state
-AT_ONCE = "A matrix has no subgames but itself: everybody moves once, at the same time. Leave at out."
+AT_ONCE = "A matrix has no subgames but itself: everybody moves once, at the same time. Leave out at=."
 
 
 class RulesSubgame(RulesGame):
@@ -77,7 +77,7 @@ def subgame_in_play(game: Any, at: Any) -> Any:
     >>> from zermelo.games import Nim
     >>> subgame_in_play(as_explorable_game(Nim((1, 2))), (3, 0, 0))
     Traceback (most recent call last):
-    zermelo.errors.NameError_: (3, 0, 0) is no position of this game: play from the start never comes to it.
+    zermelo.errors.NameError_: (3, 0, 0) is not a position of this game: play from the start never comes to it.
     """
     if isinstance(game, RulesGame) and at is not None and position_path(game, at) is None and not game.is_numbered:
         _refuse_unreached(game, position_place(game, at))
@@ -94,7 +94,7 @@ def _refuse_unreached(game: RulesGame, state: tuple[int, ...]) -> None:
         new = {after: None for after in (game.act(here, a) for a in moves) if after not in reached}
         reached.update(new)
         order += new
-    raise NameError_(f"{state!r} is no position of this game: play from the start never comes to it.")
+    raise NameError_(f"{state!r} is not a position of this game: play from the start never comes to it.")
 
 
 def subgame_tree(tree: Tree, root: int) -> Tree:

@@ -25,9 +25,11 @@ if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.boards.hexapawn import Hexapawn as Hexapawn
     from zermelo.games.boards.kalah import Kalah as Kalah
     from zermelo.games.boards.line import Line as Line
+    from zermelo.games.boards.mills import Mills as Mills
     from zermelo.games.boards.morris import Morris as Morris
     from zermelo.games.boards.othello import Othello as Othello
     from zermelo.games.boards.rolit import Rolit as Rolit
+    from zermelo.games.boards.teeko import Teeko as Teeko
     from zermelo.games.boards.tictactoe import TicTacToe as TicTacToe
     from zermelo.games.cards.hearts import Hearts as Hearts
     from zermelo.games.cards.ohhell import OhHell as OhHell
@@ -36,6 +38,7 @@ if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.catalogue import entries as entries, from_name as from_name, names as names
     from zermelo.games.chasing.chess import Chess as Chess
     from zermelo.games.chasing.cops import Cops as Cops
+    from zermelo.games.chasing.dobutsu import Dobutsu as Dobutsu
     from zermelo.games.chasing.foxgeese import FoxGeese as FoxGeese
     from zermelo.games.chasing.hounds import Hounds as Hounds
     from zermelo.games.chasing.lgame import LGame as LGame
@@ -61,6 +64,7 @@ GAMES = {
     "chomp": ("Chomp", "chomp:4,3,players=3", TAKE),
     "connect": ("Connect", "connect:7,6,4,players=2", BOARD),
     "cops": ("Cops", "cops:petersen,cops=3,players=4", CHASE),
+    "dobutsu": ("Dobutsu", "dobutsu", CHASE),
     "domineering": ("Domineering", "domineering:4,4", BOARD),
     "dots": ("Dots", "dots:2,2", BOARD),
     "entry": ("Entry", "entry", BARGAIN),
@@ -80,6 +84,7 @@ GAMES = {
     "liars_dice": ("liars_dice", "liars_dice:3", CARDS),
     "line": ("Line", "line:4,4,3,players=3", BOARD),
     "littman": ("littman", "littman:4", PAPER),
+    "mills": ("Mills", "mills:6", BOARD),
     "morris": ("Morris", "morris:3,steps=lines", BOARD),
     "mutorere": ("MuTorere", "mutorere:4", CHASE),
     "nim": ("Nim", "nim:2,2,2,players=3,misere", TAKE),
@@ -89,6 +94,7 @@ GAMES = {
     "rolit": ("Rolit", "rolit:6,players=4", BOARD),
     "sharing": ("sharing", "sharing", BARGAIN),
     "tarok": ("Tarok", "tarok:4,seed=1,players=3", CARDS),
+    "teeko": ("Teeko", "teeko:advanced", BOARD),
     "tictactoe": ("TicTacToe", "tictactoe", BOARD),
     "tokens": ("Tokens", "tokens:12,players=Ann+Bob+Cy", TAKE),
     "ultimatum": ("Ultimatum", "ultimatum:10", BARGAIN),
@@ -100,6 +106,8 @@ CALLED = {
     "chess": ("Chess", "Chess endgames", "KRK", "KQK"), "chomp": ("Chomp", "Chocolate bar"),
     "connect": ("Connect Four", "Four in a row", "Four in a line", "Connect 4", "Vier gewinnt", "Captain's Mistress"),
     "cops": ("Cops and robbers", "Pursuit on a graph"), "domineering": ("Domineering", "Crosscram", "Stop-gate"),
+    "dobutsu": ("Dōbutsu shōgi", "Dobutsu shogi", "Let's catch the lion", "Animal chess"),
+    "mills": ("Six men's morris", "Nine men's morris", "Five men's morris", "Mill", "Merels", "Mühle"),
     "dots": ("Dots and boxes", "Boxes", "Squares", "Paddocks"), "entry": ("Market entry", "Chain store"),
     "foxgeese": ("Fox and geese", "Fox and hounds"), "grundy": ("Grundy's game",), "hearts": ("Hearts", "Black Lady"),
     "hex": ("Hex", "Nash", "Con-tac-tix"), "hexapawn": ("Hexapawn",), "horse": ("Selten's horse",),
@@ -107,11 +115,11 @@ CALLED = {
     "kalah": ("Kalah", "Mancala", "Kalaha", "Bantumi"), "knapsack": ("Knapsack game",), "kuhn": ("Kuhn poker", "Poker"),
     "leduc": ("Leduc poker", "Poker"), "lgame": ("L game",), "liars_dice": ("Liar's dice", "Dudo", "Perudo", "Bluff"),
     "line": ("So many in a row", "m,n,k game", "Gomoku", "Gobang", "Five in a row", "Renju"),
-    "littman": ("Littman's soccer", "Soccer"), "morris": ("Three men's morris", "Achi", "Nine holes", "Mill", "Merels"),
+    "littman": ("Littman's soccer", "Soccer"), "morris": ("Three men's morris", "Achi", "Nine holes"),
     "mutorere": ("Mū tōrere", "Mu torere"), "nim": ("Nim", "Marienbad"), "ohhell": ("Oh hell", "Contract whist"),
     "othello": ("Othello", "Reversi"), "pig": ("Pig", "Pass the pigs"), "rolit": ("Rolit",),
     "sharing": ("Sharing game",), "tarok": ("Tarok", "Tarock", "Tarot"),
-    "tictactoe": ("Tic-tac-toe", "Noughts and crosses", "Xs and Os", "Three in a row"),
+    "teeko": ("Teeko",), "tictactoe": ("Tic-tac-toe", "Noughts and crosses", "Xs and Os", "Three in a row"),
     "tokens": ("Tokens", "Subtraction game"), "ultimatum": ("Ultimatum game",), "voting": ("Voting", "Veto"),
 }  # fmt: skip
 # Games of other packages: what reads the text after the colon, in the module of the same name, and an example.

@@ -55,7 +55,7 @@ class Entry:
     summary: str
     example: str
     parameters: tuple[Parameter, ...]
-    can_go_on: bool = False  # may play go on for ever, at least with some parameters?
+    can_go_on: bool = False  # may play go on forever, at least with some parameters?
     group: str = ""  # what it stands with in a library
     title: str = ""  # what people call it
     called: tuple[str, ...] = ()  # other names that it goes by

@@ -39,9 +39,9 @@ def _borrowed(given: Any) -> Any:
 
         return chess_from_board(given)
     if ("pyspiel", "Game") in kinds:
-        from zermelo.games.adapters.openspiel import OpenSpiel
+        from zermelo.games.adapters.openspiel import openspiel_game
 
-        return OpenSpiel(given)
+        return openspiel_game(given)
     if ("pettingzoo", "AECEnv") in kinds:
         from zermelo.games.adapters.pettingzoo import PettingZoo
 

@@ -1,4 +1,4 @@
-"""Bounds from above on what positions are worth, where chance moves and play can go on for ever.
+"""Bounds from above on what positions are worth, where chance moves and play can go on forever.
 
 Endless play is worth 0 here. Every position has a part: 1 takes the most of its moves, -1 the least, 0 the average by
 whole odds. Bounds are whole numbers, and averages are rounded up, so a bound that held still holds. Bounds from below

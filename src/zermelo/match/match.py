@@ -42,9 +42,9 @@ def play_match(
     """
     match = game if isinstance(game, Match) else new_match(game, seats, seed=seed, hidden=hidden)
     if isinstance(game, Match) and seed not in (0, match.seed):
-        raise ParameterError(f"This match was begun with the seed {match.seed}; leave seed out.")
+        raise ParameterError(f"This match was started with the seed {match.seed}; leave out seed=.")
     if hidden and not match.hidden:
-        raise ParameterError("This match was begun with all of it open; leave hidden out.")
+        raise ParameterError("This match was started without hidden=; leave it out.")
     match, sitting = match_choosers(match, seats)
     while not match.is_over:
         match = step_match(match, sitting)
@@ -116,7 +116,7 @@ def _chosen(seats: Sequence[Any] | Mapping[str, Any], players: tuple[str, ...]) 
             rules_seat_of(players, name)
         missing = [player for player in players if player not in seats]
         if missing:
-            raise ParameterError(f"Nobody sits there for {', '.join(missing)}; name a seat for every player.")
+            raise ParameterError(f"No seat is given for {', '.join(missing)}; name a seat for every player.")
         return [seat(seats[player]) for player in players]
     if isinstance(seats, str):
         raise ParameterError(f"seats are a list, one for each player; write [{seats!r}, …].")

@@ -49,7 +49,7 @@ def repeated_game(
     <Graph '3 games of tokens:4,players=Ann+Bob' of 163 nodes, players Ann, Bob>
     >>> repeated_game("tokens:9,players=3", games=9)
     Traceback (most recent call last):
-    zermelo.errors.BudgetError: 9 games ... come to more than 200,000 positions; 6 fit. Ask for so many, or raise limit.
+    zermelo.errors.BudgetError: 9 games ... come to more than 200,000 positions; 6 fit. Use that many, or raise limit=.
 
     Reference: Lakatos and Nagy 2004, section 7.2.
     """
@@ -80,8 +80,8 @@ def repeated_game_of_arena(
         raise ParameterError("The game is over before anybody moves, so there is nothing to solve in a series of it.")
     if arena.has_cycles:
         raise MethodError(
-            "Play can go on for ever here, so the next game of a series might never begin; such a series is not one "
-            "long game."
+            "Play can go on forever here, so the next game of a series might never start; such a series cannot be "
+            "solved as one long game."
         )
     stages, units = _stages(arena, games, before, rotate, LARGEST if limit is None else limit)
     return _joined(arena, stages, units, rotate, f"{games:,} games of {arena.title or 'the game'}")
@@ -129,7 +129,7 @@ def _stages(
 
 
 def _too_long(games: int, fits: int, limit: int) -> BudgetError:
-    many = f"{fits:,} {'fits' if fits == 1 else 'fit'}. Ask for so many, or raise limit"
+    many = f"{fits:,} {'fits' if fits == 1 else 'fit'}. Use that many, or raise limit="
     come = "game as a series comes" if games == 1 else "games as one long game come"
     fit = many if fits else "it does not fit. Raise limit" if games == 1 else "not even one fits. Raise limit"
     return BudgetError(f"{games:,} {come} to more than {limit:,} positions; {fit}.")

@@ -10,9 +10,9 @@ maxn, …       budget        looks ahead by that method
 pimc          worlds        draws what is hidden, many times, and solves it
 table:DIR                   looks moves up in a folder that `zermelo.table` or `zermelo.prove` made
 ```
-The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties``, ``slots`` and, for methods
-that play at random, ``seed``: left out, it comes from the luck of the match. A seat chooses the same move for the same
-position and the same luck, but for one that looks ahead for so many seconds.
+The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; next to it ``ties``, ``slots`` and, for
+methods that play at random, ``seed``: left out, it comes from the luck of the match. A seat chooses the same move for
+the same position and the same luck, but for one that looks ahead for so many seconds.
 
 Seats play for their own points. Some can take other aims, weights on everybody's points, as a series of games derives
 them from its standings (`aiming`): ``solve``, and ``search``, ``maxn`` and ``paranoid`` unless nodes or seconds bound
@@ -86,7 +86,7 @@ def _open(given: Any, name: str) -> Board:
     """Returns *given* as a board of which all is seen; raises where only a part is."""
     board = board_for_seats(given)
     if board.observation is not None:
-        raise MethodError(f"{name} would look at all that is hidden; with hidden hands seat pimc, random or first.")
+        raise MethodError(f"{name} would see what is hidden; for hidden play, use the seats pimc, random or first.")
     return board
 
 
@@ -191,7 +191,7 @@ class Ahead:
         if depth is None or known.is_explored:
             return Solved(ties, aims=aims).choose(board, state, luck)
         if known.has_rules and not known.has_estimate:
-            raise MethodError(f"{self.name}: add estimate(s, p) to the rules, or leave depth out.")
+            raise MethodError(f"{self.name}: add estimate(s, p) to the rules, or leave out depth=.")
         return str(solve(game_tree(board.rest(state), depth=depth), ties=ties, aims=aims).move())
 
     def advice(self, game: Board, state: Any, luck: Random) -> Advice:
@@ -201,7 +201,7 @@ class Ahead:
         if board.observation is not None:
             return search(board.game, at=board.observation, method=self.method, **options)
         if self.method != AUTO and method_named(self.method).sees_part:
-            raise MethodError(f"{self.name} plays where something is hidden, and here all is open: play it hidden.")
+            raise MethodError(f"{self.name} is for hidden play; add hidden=.")
         if traits_of_game(board.game).has_rules:
             return search(board.game, at=state, method=self.method, **options)
         return search(board.rest(state), method=self.method, **options)

@@ -97,7 +97,7 @@ def series(
     rule, wanted, aspect = Ties.read(ties, players), read_standings_minds(minds, players), By.read(by)
     before = series_points_before(standings, players)
     if seats is not None and not aspect.is_points:
-        raise ParameterError(f"Solvers in seats are after points, not {aspect}; leave by out, or seats.")
+        raise ParameterError(f"Solvers in seats maximize points, not {aspect}; leave out by= or seats=.")
     sitting = None if seats is None else _sitting(board, seats, rule)
     asks = any(mind == "series" or callable(mind) for mind in wanted.values())
     arena = exploration_to_depth(board.game, watch=watch) if sitting is None or (asks and swing is None) else None
@@ -154,11 +154,11 @@ def series_seats(players: tuple[str, ...], k: int, rotate: bool) -> tuple[str, .
 def _sitting(board: Board, seats: Any, ties: Ties) -> dict[str, Seat]:
     """Returns who chooses for each player; raises for what no series can have."""
     if ties.rule != "first":
-        raise ParameterError(f"Seats have tie rules of their own; leave ties out and write solve:ties={ties}.")
+        raise ParameterError(f"Seats have their own tie rules; leave out ties= and write solve:ties={ties}.")
     _, sitting = match_choosers(new_match(board, seats), seats)
     for player, one in sitting.items():
         if isinstance(one, Human):
-            raise ParameterError(f"{player}: nobody is asked for moves in a series; `zermelo play` is for people.")
+            raise ParameterError(f"{player}: people cannot play in a series; use `zermelo play`.")
     return sitting
 
 

@@ -117,7 +117,7 @@ def tournament_seatings(players: tuple[str, ...], seats: int, kind: str = "all")
         found = (group[-k:] + group[:-k] for group in groups for k in range(seats))
     some = tuple(dict.fromkeys(islice(found, MOST + 1)))
     if len(some) > MOST:
-        hint = "; ask for rotations" if kind == "all" else "; name fewer players"
+        hint = "; use rotations" if kind == "all" else "; name fewer players"
         raise ParameterError(f"There are more than {MOST:,} seatings of {len(players)} players in {seats} seats{hint}.")
     return some
 
@@ -137,7 +137,7 @@ def _entrants(players: Sequence[Any] | Mapping[str, Any]) -> dict[str, Seat]:
         raise ParameterError("A tournament needs players; name at least one.")
     for name, one in found.items():
         if isinstance(one, Human):
-            raise ParameterError(f"{name}: nobody is asked for moves in a tournament; `zermelo play` is for people.")
+            raise ParameterError(f"{name}: people cannot play in a tournament; use `zermelo play`.")
     return found
 
 

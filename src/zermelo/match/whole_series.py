@@ -1,9 +1,9 @@
-"""`whole_series`: a short series of a small game, solved as one long game, beside the rule of thumb.
+"""`whole_series`: a short series of a small game, solved as one long game, next to the rule of thumb.
 
 1. The series becomes one long game, whose positions know the standings (`repeated_game`).
 2. It is solved from its end: everybody wants the best points, or the best place, in the final standings.
 3. The rule of thumb of `series` is followed through all that chance and averaged ties can draw, and what comes of it on
-   average stands beside.
+   average stands next to.
 
 By points the games fall apart, and each is played as if it were the only one: what is brought along changes no choice.
 By place they do not: whoever cannot lose the lead any more, or cannot win it, is free to play for or against others.
@@ -47,7 +47,7 @@ def whole_series(
     standings: Mapping[str, NumberLike] | None = None, rotate: bool = False, swing: NumberLike | None = None,
     ties: TiesLike = "first", seed: int = 0, limit: int | None = None, watch: Watch | None = None,
 ) -> Series:  # fmt: skip
-    """Returns a series that is solved as one long game, and beside it what the rule of thumb of `series` comes to.
+    """Returns a series that is solved as one long game, and next to it what the rule of thumb of `series` comes to.
 
     Everybody wants what *by* says of the final standings: the most points, or the best place. *standings*, *rotate*,
     *ties* and *seed* are as in `series`; *minds* and *swing* belong to the rule of thumb. *limit* bounds the positions

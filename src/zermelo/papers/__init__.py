@@ -1,1 +1,1 @@
-"""Published experiments, run again: what a paper printed beside what comes out here."""
+"""Published experiments, run again: what a paper printed next to what comes out here."""

@@ -1,6 +1,6 @@
 """One published figure, table, theorem or example: what was printed, what comes out here, and what follows from that.
 
-An experiment is a function that yields lines. A line puts a printed figure beside ours, and often beside a third one:
+An experiment is a function that yields lines. A line puts a printed figure next to ours, and often next to a third one:
 the same, computed again by a few plain lines that share no code with the solvers. The verdict is never written down;
 it follows from the figures:
 

@@ -121,7 +121,7 @@ def plain_tree_best_branch(node: Fork, ties: str = "first") -> int:
 
 
 def plain_tree_outcomes(node: Node) -> set[Vector]:
-    """The payoffs of all subgame-perfect equilibria in which nobody mixes: no chance."""
+    """The payoffs of all subgame-perfect pure equilibria: no chance."""
     if isinstance(node, End):
         return {node.pays}
     sets = [plain_tree_outcomes(below) for below in node.branches]
@@ -135,7 +135,7 @@ def plain_tree_outcomes(node: Node) -> set[Vector]:
 
 
 def plain_tree_guarantee(node: Node, team: set[int]) -> Any:
-    """What *team* can be sure of in sum, all the others against it."""
+    """What *team* can guarantee in sum, all the others against it."""
     if isinstance(node, End):
         return sum(node.pays[seat] for seat in team)
     values = [plain_tree_guarantee(below, team) for below in node.branches]

@@ -29,5 +29,5 @@ def find_registered_experiment(id: str) -> Experiment:
     """Returns the experiment of that name."""
     known = registered_experiments()
     if id not in known:
-        raise NameError_(f"No experiment {id!r}.{error_hint(id, known)} zermelo reproduce lists them all.")
+        raise NameError_(f"No experiment {id!r}.{error_hint(id, known)} Run `zermelo reproduce` for the list.")
     return known[id]

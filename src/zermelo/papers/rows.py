@@ -55,7 +55,7 @@ def paper_share_row(
     name: str, hits: Sequence[bool], paper: Number | None = None, sample: int = 1, *, why: str = "",
     example: int | None = None,
 ) -> Row:  # fmt: skip
-    """Returns the percentage of *hits*, beside that of a *paper* that looked at so large a *sample*.
+    """Returns the percentage of *hits*, next to that of a *paper* that looked at so large a *sample*.
 
     The printed share leaves open three standard errors either way, ours two. `apart` is the difference in standard
     errors of it, if both samples were drawn from one source.

@@ -75,7 +75,7 @@ def read_aims(
     neutral = (False,) * seats
     if aims is not None:
         if teams is not None:
-            raise MethodError("Aims are those of single players; leave teams out, or aims.")
+            raise MethodError("Aims are those of single players; leave out teams= or aims=.")
         given = _given_weights(arena, aims)
         if wanted.is_points:
             return Question(arena.payoff, 1, Aims(given, neutral), wanted)

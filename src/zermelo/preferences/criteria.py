@@ -37,7 +37,7 @@ MEASURES = {
 LIPSCHITZ = tuple(name for name, measure in MEASURES.items() if measure.is_lipschitz)
 CriterionLike: TypeAlias = "Criterion | str | Mapping[str, NumberLike] | Callable[[Payoff], Any]"
 FINITE = "the set is finitely many payoffs, and each was looked at"
-ROUNDED = "; its values are floats, so as far as those tell payoffs apart"
+ROUNDED = "; its values are floats, so only as far as floats distinguish payoffs"
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Criterion:
         known = (*MEASURES, *players)
         close = error_hint(given, known) if isinstance(given, str) else ""
         raise ParameterError(
-            f"Nothing is best by {given!r}.{close} Ask for {', '.join(known)}, weights by player, or a function."
+            f"Nothing is best by {given!r}.{close} Use {', '.join(known)}, weights by player, or a function."
         )
 
     @classmethod

@@ -27,8 +27,8 @@ class Rule(NamedTuple):
 # The tie rules by their names. All that solves or keeps answers reads them here; the checker has a reading of its own,
 # `tie_weights`.
 RULES = {
-    "first": Rule("of equally good moves the first is made"),
-    "last": Rule("of equally good moves the last is made", taken="last"),
+    "first": Rule("the first of equally good moves"),
+    "last": Rule("the last of equally good moves", taken="last"),
     "average": Rule("equally good moves are made equally often", taken="all"),
     "kind": Rule("between equally good moves a player is kind to {}",
                  lambda mover, seat, named: int(seat == named), names_player=True),

@@ -79,5 +79,5 @@ class Asked:
 
     @property
     def is_endless(self) -> bool | None:
-        """Can play go on for ever? None where only exploring the game would tell; to a depth it cannot."""
+        """Can play go on forever? None where only exploring the game would tell; to a depth it cannot."""
         return self.traits.has_cycles if self.depth is None else False

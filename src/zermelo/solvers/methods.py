@@ -43,15 +43,15 @@ _TOSSED = (
     option.needs_unchosen_equilibrium, option.needs_points_on_cycles,
     option.needs_unmerged_averages, option.needs_first_ties_on_cycles, need.needs_two_sides,
 )  # fmt: skip
-_OPPOSITE = "cycles with chance; two sides who want opposite things"
+_OPPOSITE = "cycles with chance; two sides, zero-sum"
 _OFTEN = "large games: bounds from above and from below"
 _EXACTLY = "exact numbers in games of up to 20,000 positions"
 _HADDAD, _HOFFMAN = "Haddad and Monmege 2018", "Hoffman and Karp 1966; Condon 1992"
 _KUHN, _NEUMANN, _LAKATOS = "Kuhn 1953", "von Neumann and Morgenstern 1944", "Lakatos and Nagy 2004"
 _ENDGAMES, _THOMPSON, _NUMBERED = "chess endgames and their like", "Thompson 1986", "rules that number their positions"
-_STAGES, _SHAPLEY = "moves that pay on the way, a discount, or two who move at once", "Shapley 1953"
+_STAGES, _SHAPLEY = "rewards on moves, a discount, or simultaneous moves", "Shapley 1953"
 _STAGED = (need.needs_extensive_form, need.needs_stages, option.needs_stage_points, option.needs_no_stage_depth)
-_SWEPT, _BEST = "every line of play ends and every move is seen", "always, where its needs are met"
+_SWEPT, _BEST = "every play ends, and information is perfect", "always, if its requirements are met"
 
 
 def _subgames(name: str, needed: str, when: str, source: str, **more: Any) -> Method:
@@ -66,10 +66,10 @@ def _values(question: str, runs: str, source: str, *more: Need) -> tuple[Method,
     """How values are found of sides against others; *more* is what all of them need."""
     seen = (*_SEEN, *more)
     return (
-        _row(question, "shapley", f"{runs}_by_stages", _STAGES, "games of up to 20,000 positions that pay on the way",
+        _row(question, "shapley", f"{runs}_by_stages", _STAGES, "games of up to 20,000 positions with rewards on moves",
              _SHAPLEY, *_STAGED, picks=pick.staged, explores=True, takes_stages=True),
         _row(question, "attractors", f"{runs}_by_attractors", "cycles, nobody who moves at random",
-             "play can go on for ever", source, *seen, need.needs_endless_play, need.needs_endless_payoff,
+             "play can go on forever", source, *seen, need.needs_endless_play, need.needs_endless_payoff,
              need.needs_nobody_at_random,
              picks=pick.pick_for_cycles, explores=True),
         _row(question, "intervals", f"{runs}_by_bounds", "cycles with chance", _OFTEN, _HADDAD, *seen,
@@ -84,8 +84,9 @@ def _values(question: str, runs: str, source: str, *more: Need) -> tuple[Method,
 
 _PRUNED = (
     "guarantee.alphabeta.outlook_by_alphabeta", "no chance, nobody neutral",
-    "trees too large to be swept whole: the value from few nodes, without complete strategies", "Knuth and Moore 1975",
-    need.needs_moves, option.needs_two_groups, option.needs_one_aspect_to_prune, option.needs_no_depth_to_prune,
+    "trees too large to solve completely: the value from few nodes, without complete strategies",
+    "Knuth and Moore 1975", need.needs_moves,
+    option.needs_two_groups, option.needs_one_aspect_to_prune, option.needs_no_depth_to_prune,
     option.needs_seen_moves_to_prune,
     option.needs_no_chance_to_prune,
 )  # fmt: skip
@@ -106,20 +107,23 @@ METHODS = (
          "Fink 1964", need.needs_extensive_form, option.needs_unchosen_equilibrium, option.needs_points_on_cycles,
          need.needs_chance_or_stages, need.needs_endless_payoff, option.needs_no_stage_depth,
          picks=pick.pick_for_many_sides, explores=True, takes_stages=True),
-    _row("solve", "shapley", "stochastic.stages.solve_stages", f"{_STAGES}; two sides who want opposite things",
-         "games of up to 20,000 positions that pay on the way", _SHAPLEY, *_STAGED, option.needs_unchosen_equilibrium,
+    _row("solve", "shapley", "stochastic.stages.solve_stages", f"{_STAGES}; two sides, zero-sum",
+         "games of up to 20,000 positions with rewards on moves", _SHAPLEY, *_STAGED, option.needs_unchosen_equilibrium,
          need.needs_two_sides, picks=pick.staged, explores=True, takes_stages=True),
-    _subgames(WHOLE, "a tree with hidden moves, perfect recall", "some moves are made without seeing others'",
+    _subgames(WHOLE, "a tree with hidden moves, perfect recall", "some moves are hidden (imperfect information)",
               "Selten 1965", picks=pick.hidden),
-    _subgames("lp", "hidden moves; two players whose payoffs have one sum", "the sequence form, by exact programs",
+    _subgames("lp", "hidden moves; two players, constant-sum", "the sequence form, by exact programs",
               "Koller, Megiddo and von Stengel 1996"),
-    _subgames("highs", "hidden moves; two players whose payoffs have one sum", "larger sequence forms, by a library",
+    _subgames("oracle", "hidden moves; two players, constant-sum",
+              "large sequence forms, by a part of them that grows",
+              "McMahan, Gordon and Blum 2003; Bošanský and others 2014"),
+    _subgames("highs", "hidden moves; two players, constant-sum", "larger sequence forms, by a library",
               "Huangfu and Hall 2018"),
-    _subgames("lemke", "hidden moves; two players", "the sequence form, by Lemke's walk",
+    _subgames("lemke", "hidden moves; two players", "the sequence form, by Lemke's algorithm",
               "Koller, Megiddo and von Stengel 1996"),
     _subgames("matrix", "hidden moves; two players", "all equilibria of the normal form, to choose among",
               "Mangasarian 1964"),
-    _subgames("pure", "hidden moves", "an equilibrium in which nobody mixes", "Nash 1950"),
+    _subgames("pure", "hidden moves", "a pure equilibrium", "Nash 1950"),
     _subgames("replies", "hidden moves", "best replies to best replies, until nobody changes", "Cournot 1838"),
     _subgames("supports", "hidden moves", "three players and more of whom two mix: exactly",
               "Dickhaut and Kaplan 1991"),
@@ -128,7 +132,7 @@ METHODS = (
     _row("solve", "tablebase", "cyclic.tablebase.solve_tablebase", f"{_NUMBERED}; two players", _ENDGAMES, _THOMPSON,
          need.needs_extensive_form, need.needs_numbered_positions, option.needs_unchosen_equilibrium,
          option.needs_ties_by_order, picks=pick.pick_for_numbered_positions),
-    _row("solve", "retrograde", "cyclic.retrograde.solve_retrograde", "cycles, no chance", "play can go on for ever",
+    _row("solve", "retrograde", "cyclic.retrograde.solve_retrograde", "cycles, no chance", "play can go on forever",
          "Zermelo 1913", *_ROUND, need.needs_seen_moves, need.needs_nobody_at_random, option.needs_unchosen_equilibrium,
          option.needs_aims_on_points, option.needs_unmerged_averages, option.needs_ties_by_order,
          picks=pick.pick_for_cycles, explores=True),
@@ -150,7 +154,8 @@ METHODS = (
     *_values("guarantee", "guarantee.guarantee.outlook", _NEUMANN),
     _row("guarantee", "alphabeta", *_PRUNED),
     _row("guarantee", "proof", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
-         "games too large to be swept: the value and a line, proven from few positions", "Allis 1988", *_PROVEN),
+         "games too large to solve completely: the value and a line, proven from few positions",
+         "Allis 1988", *_PROVEN),
     _row("outlook", "tablebase", "guarantee.guarantee.guarantee_numbered",
          f"{_NUMBERED}; all others enemies", _ENDGAMES, _THOMPSON, need.needs_moves, need.needs_numbered_positions,
          option.needs_all_enemies, picks=pick.pick_for_numbered_positions),
@@ -162,12 +167,12 @@ METHODS = (
     _row("team_guarantees", "tablebase", "guarantee.team_guarantees.team_guarantees_numbered", _NUMBERED, _ENDGAMES,
          _THOMPSON, need.needs_moves, need.needs_numbered_positions, picks=pick.pick_for_numbered_positions),
     _row("team_guarantees", "every-team", "guarantee.team_guarantees.team_guarantees_one_by_one",
-         "at most ten players; every move is seen", _BEST, _NEUMANN, need.needs_moves, need.needs_few_teams,
+         "at most ten players; perfect information", _BEST, _NEUMANN, need.needs_moves, need.needs_few_teams,
          need.needs_seen_moves, need.needs_endless_payoff, picks=pick.otherwise, explores=True),
     _row("dominance", "elimination", "normal_form.matrix.solve_matrix_dominance", "a matrix",
          "everybody moves once, at the same time", "Bernheim 1984; Pearce 1984", need.needs_matrix, picks=pick.at_once),
-    _row("dominance", "aspects", "guarantee.guarantees.dominance_by_guarantees", "every move is seen",
-         "to see who can force a win, or not to lose", _LAKATOS, option.needs_no_matrix_strategies,
+    _row("dominance", "aspects", "guarantee.guarantees.dominance_by_guarantees", "perfect information",
+         "to see who can force a win or a draw", _LAKATOS, option.needs_no_matrix_strategies,
          need.needs_seen_moves, need.needs_endless_payoff, picks=pick.otherwise, explores=True),
     # What is proven of a large game?
     _row("prove", "alphabeta", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
@@ -193,39 +198,39 @@ METHODS = (
          need.needs_seen_moves,
          need.needs_an_end, option.needs_inexact_sets, picks=pick.pick_for_epsilon, explores=True),
     _row("equilibria", "chance-sets", "equilibria.equilibria.solve_equilibria_with_chance",
-         "two players and chance; all play ends, all is seen", _BEST, "Littman and others 2006", need.needs_few_players,
-         need.needs_seen_moves, need.needs_an_end, picks=pick.chance, explores=True),
+         "two players and chance; all play ends, perfect information", _BEST, "Littman and others 2006",
+         need.needs_few_players, need.needs_seen_moves, need.needs_an_end, picks=pick.chance, explores=True),
     _row("equilibria", "sets", "equilibria.equilibria.solve_equilibria_without_chance",
-         "two players, no chance; all play ends, all is seen", _BEST, "Littman and others 2006", need.needs_few_players,
-         need.needs_seen_moves, need.needs_an_end, picks=pick.otherwise, explores=True),
+         "two players, no chance; all play ends, perfect information", _BEST, "Littman and others 2006",
+         need.needs_few_players, need.needs_seen_moves, need.needs_an_end, picks=pick.otherwise, explores=True),
     _row("pure_equilibria", "every-profile", "normal_form.matrix.solve_matrix_pure_equilibria", "a matrix",
          "everybody moves once, at the same time", "Nash 1950", need.needs_matrix, picks=pick.at_once),
     _row("pure_equilibria", "sets", "equilibria.pure.solve_pure_equilibria", _SWEPT, "any number of players",
          "Littman and others 2006", need.needs_seen_moves, need.needs_an_end, option.needs_unmerged_chance,
          picks=pick.otherwise, explores=True),
     _row("perfect_equilibria", "undominated", "equilibria.perfect.solve_perfect_equilibria",
-         "two players, all play ends", "hands may tremble", "Selten 1975; van Damme 1991", need.needs_two_to_tremble,
+         "two players, all play ends", "players may tremble", "Selten 1975; van Damme 1991", need.needs_two_to_tremble,
          need.needs_perfect_recall, need.needs_an_end, picks=pick.otherwise),
     _row("correlated", "sequence-pairs", "correlated.sequence_pairs.solve_correlated_sequence_pairs",
          "a tree of two players, perfect recall, no chance", "moves are recommended one by one, each when it is due",
          "von Stengel and Forges 2008", need.needs_moves, option.needs_two_to_be_told, need.needs_perfect_recall,
          option.needs_no_chance_to_be_told, need.needs_an_end, picks=pick.pick_for_moves_told),
     _row("correlated", "profiles", "correlated.correlated.solve_correlated_strategies",
-         "all play ends, perfect recall; few enough profiles", "somebody whom all trust tells each what to play",
+         "all play ends, perfect recall; few enough profiles", "a mediator recommends a strategy to each player",
          "Aumann 1974; Hart and Schmeidler 1989", need.needs_perfect_recall, need.needs_an_end, picks=pick.otherwise),
     _row("nash_outcomes", "endless-plays", "equilibria.nash.solve_nash_endless",
-         "cycles, no chance, every move is seen", "play can go on for ever", "Nash 1950", *_SEEN,
+         "cycles, no chance, perfect information", "play can go on forever", "Nash 1950", *_SEEN,
          need.needs_no_chance_to_threaten, need.needs_endless_play, need.needs_endless_payoff,
          picks=pick.pick_for_cycles, explores=True),
     _row("nash_outcomes", "threats", "equilibria.nash.solve_nash_by_threats",
-         "no chance, every move is seen, all play ends", "what could be kept up by threats, credible or not",
+         "no chance, perfect information, all play ends", "outcomes supported by threats, credible or not",
          "Nash 1950", *_SEEN, need.needs_no_chance_to_threaten, need.needs_an_end, picks=pick.otherwise, explores=True),
     # Who should team up? Who can force what?
     _row("coalitions", "structures", "coalitions.coalitions.solve_coalitions", "at most eight players; all play ends",
          "to compare every coalition structure", _NEUMANN, need.needs_moves, need.needs_few_structures,
          need.needs_seen_moves, need.needs_an_end, picks=pick.otherwise, explores=True),
     _row("determinacy", "guarantees", "guarantee.determinacy.solve_determinacy",
-         "two players whose payoffs have one sum", "to see who can force what", "Zermelo 1913", need.needs_moves,
+         "two players, constant-sum", "to see who can force what", "Zermelo 1913", need.needs_moves,
          need.needs_two_players, need.needs_nothing_hidden, need.needs_constant_sum, need.needs_endless_payoff,
          need.needs_no_chance_on_cycles, picks=pick.otherwise, explores=True),
     # What do I play now?
@@ -233,7 +238,7 @@ METHODS = (
          "to see every node of a small game; alphabeta finds the same from fewer", "von Neumann 1928",
          ahead.search_needs_duel, ahead.search_needs_first_ties, is_duel=True),
     _row("search", "alphabeta", "search.look_ahead.look_ahead_one_side", "two players, zero-sum, no chance",
-         "always, where its needs are met: the minimax value from few nodes", "Knuth and Moore 1975",
+         "always, if its requirements are met: the minimax value from few nodes", "Knuth and Moore 1975",
          ahead.search_needs_duel, ahead.search_needs_chance_compiled, ahead.search_needs_first_ties,
          picks=pick.pick_for_duel, teams=2, is_duel=True),
     _row("search", "mtdf", "search.minimax.mtdf.search_mtdf", "two players, zero-sum, no chance; rules",
@@ -248,8 +253,14 @@ METHODS = (
          "three or more players, deep look-ahead: all others are taken for one opponent, so it prunes like alpha-beta",
          "Sturtevant and Korf 2000", ahead.search_needs_first_ties, teams=2, takes_aims=True),
     _row("search", "maxn", "search.look_ahead.look_ahead_maxn", "any number of players",
-         "three or more players who are after their own points", _LUCKHARDT,
+         "three or more players who maximize their own points", _LUCKHARDT,
          picks=pick.pick_for_own_points, ties=("first", "last", "total"), teams=MANY, takes_aims=True),
+    _row("search", "branch-and-bound", "search.multiplayer.branch_and_bound.search_branch_and_bound",
+         "rules with bounds and a known sum of payoffs; no chance; to the end of the game",
+         "three or more players in a game too large to solve completely: the exact max^n outcome from fewer positions",
+         "Korf 1991; Sturtevant and Korf 2000", ahead.search_needs_rules, ahead.search_needs_nobody_neutral,
+         ahead.search_needs_no_total, ahead.search_needs_no_depth, ahead.search_needs_no_chance,
+         ahead.search_needs_bounds, ties=("first", "last"), is_traced=False),
     _row("search", "exhaustive", "search.prunings.exhaustive.exhaustive_maxn", _TREE,
          "to count: max^n as it is defined, every end evaluated whole", _LUCKHARDT, *_TO_A_DEPTH, **_PRUNES),
     _row("search", "simple-shallow", "search.prunings.shallow.simple_shallow_pruning", _TREE,
@@ -333,7 +344,7 @@ def method_for(question: str, asked: Any) -> tuple[Method, str]:
         method = method_named(WHOLE if by_place else asked.method, question)
         if (refused := method.refusal(asked)) is not None:
             raise refused
-        return method, "it was asked for"
+        return method, "you chose it"
     method, why = next((method, why) for method in methods_of(question) if (why := method.picks(asked)))
     if (refused := method.refusal(asked)) is not None:
         raise refused

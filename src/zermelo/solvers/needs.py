@@ -42,9 +42,9 @@ def needs_seen_moves(asked: Asked, name: str) -> Refusal:
     """Everybody sees every move."""
     if asked.traits.has_hidden_moves:
         return MethodError(
-            "Some moves here are made without seeing others', so backward induction does not apply. Ask solve for a "
-            "subgame-perfect equilibrium, guarantee of a player or team for what they are sure of, or ask about the "
-            "normal form, Matrix.of(tree) or zermelo matrix."
+            "This game has hidden moves (imperfect information), so backward induction does not apply. Use "
+            "solve(game) for a subgame-perfect equilibrium, guarantee(game, player) for a maximin value, or the "
+            "normal form, Matrix.of(tree)."
         )
     return None
 
@@ -60,8 +60,8 @@ def needs_nothing_hidden(asked: Asked, name: str) -> Refusal:
     """The same, of strategies without mixing."""
     if asked.traits.has_hidden_moves:
         return MethodError(
-            "Some moves here are hidden, so strategies without mixing need not meet in one value; ask solve for the "
-            "value with mixing."
+            "This game has hidden moves, so pure strategies need not have a value; use solve(game) for the value "
+            "in mixed strategies."
         )
     return None
 
@@ -89,8 +89,8 @@ def needs_nothing_on_the_way(asked: Asked, name: str) -> Refusal:
     if not asked.traits.has_stages:
         return None
     return MethodError(
-        "Moves pay on the way here, or later points are worth less, or two move at once: solve, guarantee, guarantees "
-        "and outlook count that, and nothing else does."
+        "This game has rewards on moves, a discount or simultaneous moves: only solve, guarantee, guarantees and "
+        "outlook take them into account."
     )
 
 
@@ -98,11 +98,11 @@ def needs_stages(asked: Asked, name: str) -> Refusal:
     """Moves pay on the way, or later points are worth less, or two move at once."""
     if asked.traits.has_stages:
         return None
-    return MethodError(f"The method {name} is for games whose moves pay on the way; leave it out.")
+    return MethodError(f"The method {name} is for games with rewards on moves; leave out method=.")
 
 
 def needs_chance_or_stages(asked: Asked, name: str) -> Refusal:
-    """Chance moves where play can go on for ever, or moves pay on the way."""
+    """Chance moves where play can go on forever, or moves pay on the way."""
     return None if asked.traits.has_stages else needs_chance_on_cycles(asked, name)
 
 
@@ -119,12 +119,15 @@ def needs_an_end(asked: Asked, name: str) -> Refusal:
     arena = asked.traits.arena
     if arena is None or not asked.is_endless:
         return None
-    more = " Ask solve, guarantee or nash_outcomes, which do not need one." * asked.traits.pays_endless
+    more = (
+        " Use solve(game), guarantee(game, player) or nash_outcomes(game), which do not need one."
+        * asked.traits.pays_endless
+    )
     return CycleError(graph_endless_cycle(arena, ": backward induction needs a game that ends") + more)
 
 
 def needs_two_sides(asked: Asked, name: str) -> Refusal:
-    """Two sides want opposite things, and what everybody gets follows from what they are sure of."""
+    """Two sides want opposite things, and what everybody gets follows from what they can guarantee."""
     if asked.traits.arena is None:
         return None
     return asked.two_sides if isinstance(asked.two_sides, MethodError) else None
@@ -136,13 +139,13 @@ def needs_few_players(asked: Asked, name: str) -> Refusal:
     count, names = len(players), ", ".join(players)
     if count > FEW_MIXED or count < 2:
         return MethodError(
-            f"Mixed equilibria are found for two to {FEW_MIXED} players; this game has {count} ({names}). "
-            "Ask for pure equilibria, of any number of players."
+            f"Mixed equilibria are found for two to {FEW_MIXED} players; this game has {count} ({names}). Use "
+            "pure_equilibria(game), for any number of players."
         )
     if count > 2 and not asked.is_near:
         return MethodError(
-            f"All equilibria, mixed ones too, are found exactly for two players; this game has {count} ({names}). "
-            "Give an epsilon for strategies that are nearly the best, or ask for pure equilibria."
+            f"All equilibria, mixed ones included, are found exactly for two players; this game has {count} "
+            f"({names}). Give epsilon= for an approximate one, or use pure_equilibria(game)."
         )
     return None
 
@@ -152,8 +155,8 @@ def needs_matrix_of_two(asked: Asked, name: str) -> Refusal:
     count = len(asked.traits.players)
     if count != 2:
         return MethodError(
-            f"All mixed equilibria of a matrix are found for two players; this game has {count}. "
-            "Ask pure_equilibria for those in which nobody mixes, or solve for one."
+            f"All mixed equilibria of a matrix are found for two players; this game has {count}. Use "
+            "pure_equilibria(game) for the pure ones, or solve(game) for one."
         )
     return None
 
@@ -163,8 +166,8 @@ def needs_two_in_the_dark(asked: Asked, name: str) -> Refusal:
     count = len(asked.traits.players)
     if count != 2:
         return MethodError(
-            f"All equilibria with hidden moves are found for two players; this game has {count}. Ask solve for one, "
-            "with choose for the best of those without mixing."
+            f"All equilibria with hidden moves are found for two players; this game has {count}. Use solve(game) "
+            "for one, with choose= for the best pure one."
         )
     return None
 
@@ -181,7 +184,7 @@ def needs_one_subgame(asked: Asked, name: str) -> Refusal:
             where = join_arena_path(tree.path(v))
             return MethodError(
                 f"Some moves are hidden, and a subgame with a choice begins on the way to {where!r}: there are more "
-                "equilibria than those of all subgames. Ask equilibria, or about the subgame with at=."
+                "equilibria than those of all subgames. Use equilibria(game), or at= for the subgame."
             )
         for child in tree.edges(v):
             within[child] = within[v]
@@ -193,8 +196,8 @@ def needs_two_to_tremble(asked: Asked, name: str) -> Refusal:
     count = len(asked.traits.players)
     if count != 2:
         return MethodError(
-            f"All perfect equilibria are found for two players; this game has {count}. Ask solve for one equilibrium, "
-            "and check of its profile whether it is perfect, where that can be settled."
+            f"All perfect equilibria are found for two players; this game has {count}. Use solve(game) for one "
+            "equilibrium, and check its profile to see whether it is perfect."
         )
     return None
 
@@ -219,7 +222,7 @@ def needs_no_chance_to_threaten(asked: Asked, name: str) -> Refusal:
     """No chance; rules that have odds may never use them, so that is told of an explored game."""
     if asked.traits.has_chance and asked.traits.is_explored:
         return MethodError(
-            "Chance moves here; pure Nash outcomes are found in games without it. Ask for pure equilibria."
+            "Chance moves here; pure Nash outcomes are found in games without it. Use pure_equilibria(game)."
         )
     return None
 
@@ -229,7 +232,8 @@ def needs_two_players(asked: Asked, name: str) -> Refusal:
     count = len(asked.traits.players)
     if count != 2:
         return MethodError(
-            f"Determinacy is about two players; this game has {count}. Ask guarantees for what each is sure of."
+            f"Determinacy is about two players; this game has {count}. Use guarantees(game) for what each "
+            "player can guarantee."
         )
     return None
 
@@ -238,16 +242,16 @@ def needs_constant_sum(asked: Asked, name: str) -> Refusal:
     """All payoffs have one sum."""
     if asked.traits.is_explored and asked.traits.sum is None:
         return MethodError(
-            "The payoffs of the two players do not have one sum, so there is no single value; ask guarantees for what "
-            "each can be sure of."
+            "The game is not constant-sum, so it has no single value; use guarantees(game) for what each player "
+            "can guarantee."
         )
     return None
 
 
 def needs_no_chance_on_cycles(asked: Asked, name: str) -> Refusal:
-    """Chance does not move where play can go on for ever."""
+    """Chance does not move where play can go on forever."""
     if asked.is_endless and asked.traits.has_chance:
-        return MethodError("Chance moves and play can go on for ever here: ask solve, which gives both bounds.")
+        return MethodError("Chance moves and play can go on forever here: use solve(game), which gives both bounds.")
     return None
 
 
@@ -255,13 +259,13 @@ def needs_matrix(asked: Asked, name: str) -> Refusal:
     """Everybody moves once, at the same time."""
     if asked.traits.is_matrix:
         return None
-    return MethodError(f"The method {name} is for matrices; leave it out, or ask about Matrix.of(tree).")
+    return MethodError(f"The method {name} is for matrices; leave out method=, or use Matrix.of(tree).")
 
 
 def needs_extensive_form(asked: Asked, name: str) -> Refusal:
     """Moves are made one after the other: no method but one solves a matrix."""
     if asked.traits.is_matrix:
-        return MethodError("Of a matrix solve finds one equilibrium, and takes no method=; leave it out.")
+        return MethodError("For a matrix, solve finds one equilibrium and takes no method=; leave it out.")
     return None
 
 
@@ -269,35 +273,37 @@ def needs_hidden_moves(asked: Asked, name: str) -> Refusal:
     """Some moves are made without seeing others'."""
     if asked.traits.has_hidden_moves:
         return None
-    return MethodError(f"The method {name} is for trees with hidden moves; leave it out: here every move is seen.")
+    return MethodError(
+        f"The method {name} is for trees with hidden moves; leave out method=: here information is perfect."
+    )
 
 
 def needs_numbered_positions(asked: Asked, name: str) -> Refusal:
     """The rules number their positions, and everybody is alone and after points."""
     if not asked.traits.is_numbered:
-        return MethodError(f"The method {name} is for rules that number their positions; leave it out.")
+        return MethodError(f"The method {name} is for rules that number their positions; leave out method=.")
     if not asked.is_plain:
-        return MethodError(f"The method {name} is for points, each player alone, to the end; leave it out.")
+        return MethodError(f"The method {name} is for points, with every player alone, to the end; leave out method=.")
     return None
 
 
 def needs_endless_play(asked: Asked, name: str) -> Refusal:
-    """Play can go on for ever."""
+    """Play can go on forever."""
     if asked.is_endless is not False:
         return None
-    return MethodError(f"The method {name} is for games where play can go on for ever; leave it out.")
+    return MethodError(f"The method {name} is for games where play can go on forever; leave out method=.")
 
 
 def needs_chance_on_cycles(asked: Asked, name: str) -> Refusal:
-    """Somebody moves at random where play can go on for ever."""
+    """Somebody moves at random where play can go on forever."""
     if asked.has_luck and asked.is_endless is not False:
         return None
-    where = "chance moves and play can go on for ever"
-    return MethodError(f"The method {name} is for games where {where}; leave it out, and the answer is exact.")
+    where = "chance moves and play can go on forever"
+    return MethodError(f"The method {name} is for games where {where}; leave out method=, and the answer is exact.")
 
 
 def needs_nobody_at_random(asked: Asked, name: str) -> Refusal:
     """Nobody moves at random."""
     if asked.has_luck:
-        return MethodError(f"The method {name} knows nobody who moves at random; leave it out.")
+        return MethodError(f"The method {name} does not support players who move at random; leave out method=.")
     return None

@@ -16,7 +16,7 @@ def _pick_when(is_it: Callable[[Traits], bool], why: str) -> Callable[[Asked], s
 
 
 def pick_for_part(asked: Asked) -> str:
-    return "only a part is seen" * asked.is_partial
+    return "a player sees only a part" * asked.is_partial
 
 
 def pick_for_duel(asked: Asked) -> str:
@@ -35,7 +35,7 @@ def pick_for_own_points(asked: Asked) -> str:
     if asked.ties in ("last", "total"):
         other = "take the last of" if asked.ties == "last" else "go by the total between"
         return f"it can {other} equally good moves"
-    return "everybody is after their own points" * (not asked.traits.is_duel)
+    return "everybody maximizes their own points" * (not asked.traits.is_duel)
 
 
 def pick_for_numbered_positions(asked: Asked) -> str:
@@ -43,15 +43,15 @@ def pick_for_numbered_positions(asked: Asked) -> str:
 
 
 def pick_for_cycles(asked: Asked) -> str:
-    return "play can go on for ever" * (bool(asked.is_endless) and not asked.has_luck)
+    return "play can go on forever" * (bool(asked.is_endless) and not asked.has_luck)
 
 
 def pick_for_cycles_with_chance(asked: Asked) -> str:
-    return "chance moves and play can go on for ever" * (bool(asked.is_endless) and asked.has_luck)
+    return "chance moves and play can go on forever" * (bool(asked.is_endless) and asked.has_luck)
 
 
 def pick_for_epsilon(asked: Asked) -> str:
-    return "nearly the best will do" * asked.is_near
+    return "an approximate answer is enough" * asked.is_near
 
 
 def pick_for_moves_told(asked: Asked) -> str:
@@ -67,12 +67,12 @@ def pick_for_many_sides(asked: Asked) -> str:
 
 
 at_once = _pick_when(lambda game: game.is_matrix, "everybody moves once, at the same time")
-staged = _pick_when(lambda game: game.has_stages, "moves pay on the way")
+staged = _pick_when(lambda game: game.has_stages, "moves carry rewards")
 hidden = _pick_when(
     lambda game: game.has_hidden_moves and not (game.is_matrix or game.has_stages), "some moves are hidden"
 )
 chance = _pick_when(lambda game: game.has_chance, "chance moves")
-otherwise = _pick_when(lambda game: True, "every line of play ends and every move is seen")
+otherwise = _pick_when(lambda game: True, "every play ends, and information is perfect")
 
 
 def pick_for_one_hidden_subgame(asked: Asked) -> str:

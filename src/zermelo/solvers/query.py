@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from zermelo.errors import BudgetError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
@@ -82,19 +82,29 @@ def query_of(game: Any, *, at: Any = None, **options: Any) -> Query:
 def answer_query(question: str, query: Query) -> Any:
     """Returns what the method says that fits, or that was asked for; explores the game first, unless it does that."""
     method, _ = method_for(question, query)
+    if query.traits.is_matrix and query.limit is not None:
+        _require_few_profiles(len(query.game), query.limit)
     if method.explores:
         try:
             explored = query.explored()
         except BudgetError as error:
-            raise BudgetError(f"{error}{_instead(query)}") from None
+            raise BudgetError(f"{error}{_instead(question, query)}") from None
         if explored is not query:
             query = explored
             method, _ = method_for(question, query)
     return method.run(query)
 
 
+def _require_few_profiles(count: int, limit: int) -> None:
+    """Raises where a matrix is larger than the one who asks allows."""
+    if type(limit) is not int or limit < 1:
+        raise ParameterError(f"limit must be a number of profiles, at least 1, not {limit!r}.")
+    if count > limit:
+        raise BudgetError(f"The matrix has {count:,} profiles, more than the limit of {limit:,}.")
+
+
 def query_tree(question: str, query: Query) -> Tree:
-    """Returns the tree of the game; where it does not fit since play can go on for ever, that is said instead."""
+    """Returns the tree of the game; where it does not fit since play can go on forever, that is said instead."""
     try:
         tree: Tree = game_tree(query.game, limit=query.limit or MOST_NODES)
         return tree
@@ -103,7 +113,14 @@ def query_tree(question: str, query: Query) -> Tree:
         raise
 
 
-def _instead(query: Query) -> str:
+def _instead(question: str, query: Query) -> str:
     """What to ask of a game that is too large to be explored, where something can be."""
     is_refused = dict(method_refusals(query.traits)).get("prove", "no rules")
-    return "" if is_refused or query.depth is not None else " The start alone is decided by prove, without exploring."
+    if is_refused or query.depth is not None:
+        return ""
+    if question == "solve" and len(query.traits.players) > 2 and query.traits.has_bounds:
+        return (
+            ' search(game, method="branch-and-bound") finds the outcome from the start, and prove(game, player) what a '
+            "side can guarantee, without exploring everything."
+        )
+    return " prove(game) finds the value of the start alone, without exploring everything."

@@ -9,7 +9,7 @@ more than a few thousand, random plays come first. Two plays that visit p and q 
 average at least p·q/N in common (Cauchy-Schwarz; the first moves, which all plays share, are left out). Where they meet
 far less often than *limit* positions allow there are more, and they are not counted.
 
-In perspective (a games lecture): noughts and crosses, about 5 moves and 9 plies, would be 5^9 = 1,953,125 nodes and
+In perspective (a games lecture): tic-tac-toe, about 5 moves and 9 plies, would be 5^9 = 1,953,125 nodes and
 has 549,946; chess, 35 moves and 100 plies, would be 35^100, about 10^154.
 
 Reference: Knuth 1975, Estimating the efficiency of backtrack programs.
@@ -43,14 +43,14 @@ from zermelo.solvers.size_ways import size_ways
 
 POSITIONS = 1_000_000
 PROBES = 1000
-LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed for ever
+LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed forever
 PLAIN_PROBE, BATCH = 20_000, 2_000  # the same, where a game runs in plain Python; and between two looks
 AT_ONCE = 5_000  # positions that are counted before any play
 SHARED_MOVES = 8  # at the beginning of plays, where they meet
 # There are more positions where so many meetings are expected and so many times fewer are met.
 MEETINGS, FEWER = 40, 4
 BYTES_A_POSITION, BYTES_A_NODE = 120, 40
-ROUND = "Positions can repeat, so play can go on for ever: the tree is infinite."
+ROUND = "Positions can repeat, so play can go on forever: the tree is infinite."
 BEYOND, BEYOND_WORDS = 10**4000, "more than 10^4000 nodes"  # larger trees are not counted
 
 
@@ -140,8 +140,9 @@ def _size(found: Any, limit: int, probing: _Probing, watch: Watch | None) -> Siz
 def _numbered(game: Any) -> Size:
     """The size of a game whose positions are numbered: how many numbers there are, which is known at once."""
     rules = game.rules
-    numbers = sum(one.size for one in rules.slices)
-    need, free = numbers + max(one.size for one in rules.slices), explore_free_memory()
+    sizes = [size for _, size in rules.slices]
+    numbers = sum(sizes)
+    need, free = numbers + max(sizes), explore_free_memory()
     why = f"{_short(numbers)} numbers of positions, about {_bytes(need)} of {_bytes(free)} free"
     remark = f"Every position has a number: there are {numbers:,}, some of no position, and no moves are stored."
     known, whole = traits_of_game(game), _fit("", numbers, BYTES_A_POSITION)
@@ -221,7 +222,7 @@ def _estimated(probing: _Probing, limit: int) -> Size:
         return Size(False, None, None, None, None, None, None, _questions(known, None, places), (remark,))
     remarks = (
         f"Estimated from {count:,} random plays (Knuth 1975); the longest had {furthest:,} moves.",
-        "For comparison: noughts and crosses has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
+        "For comparison: tic-tac-toe has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
     )
     return Size(
         False,
@@ -269,10 +270,10 @@ def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
             found.append(Fit(verb, False, refused, method, row.words))
         elif verb == "prove":
             found.append(
-                Fit(verb, None, "it looks at what matters alone; about how much that is, see below", method, row.words)
+                Fit(verb, None, "it searches only what matters; see below for how much that is", method, row.words)
             )
         elif verb in WITHOUT_EXPLORING:
-            found.append(Fit(verb, True, "it looks at no more than it is given time for", method, row.words))
+            found.append(Fit(verb, True, "it stops when its budget is spent", method, row.words))
         else:
             found.append(Fit(verb, fits, why, method, row.words))
     return tuple(found)

@@ -51,7 +51,7 @@ def _proof(game: Any, known: Traits, positions: int | None, seed: int) -> tuple[
     if refused := dict(method_refusals(known)).get("prove", ""):
         return Way("proof", False, refused), 0
     if positions is not None:
-        why = f"up to {positions:,} nodes for each score asked about, the start alone: prove"
+        why = f"up to {positions:,} nodes for each score to test, the start alone: prove"
         return Way("proof", True, why, positions / PROVEN), 0
     from zermelo.solvers.proof.estimate import proof_estimate
 
@@ -60,7 +60,9 @@ def _proof(game: Any, known: Traits, positions: int | None, seed: int) -> tuple[
     except ZermeloError as error:
         return Way("proof", False, str(error)), 0
     if found is None:
-        return Way("proof", None, "too few positions of random games could be proven to tell: prove, with a budget"), 0
+        return Way(
+            "proof", None, "too few positions of random games could be proven to estimate it: prove, with a budget"
+        ), 0
     seconds = found.nodes / found.speed
     if found.plies is None:
         return Way("proof", True, f"{found.nodes:,} nodes, as a trial has shown, the start alone: prove", seconds), 0

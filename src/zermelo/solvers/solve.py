@@ -35,9 +35,9 @@ def solve(
     sum of their points. *aims* gives weights on everybody's points instead, player by player, or on what *by* says of
     everybody. *symmetric* solves positions once that the game calls the same; where ties matter, another of the equally
     good moves may then come first. *compiled* forces compiled or plain running; left out, small games run plain.
-    *limit* bounds the positions.
+    *limit* bounds the positions, of a matrix the profiles.
 
-    The answer is a `Solution` always; what it rests on is its *evidence*. Where play can go on for ever, that is
+    The answer is a `Solution` always; what it rests on is its *evidence*. Where play can go on forever, that is
     retrograde analysis: exact values and strategies for two sides who want opposite things; else an equilibrium of one
     move for each position if one is found, and `verdict` says so. Where chance moves, too, it is bounds, for two sides
     who want opposite things: exact for small games. *precision* is how far apart bounds may be, 0 asking for exact
@@ -47,10 +47,10 @@ def solve(
     positions, as chess endgames do, are solved for all of them: a table.
 
     Where some moves of a tree are hidden, the evidence is behaviour strategies: how often everybody makes each move, in
-    an equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies``,
-    ``supports`` or ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are looked at, and
-    *choose* says which of several equilibria of a subgame to take: ``first``, a number, ``total``, ``fairest``, a
-    player's name, or a mapping from places to these.
+    an equilibrium of every subgame. *method* is then ``lp``, ``oracle``, ``highs``, ``lemke``, ``matrix``, ``pure``,
+    ``replies``, ``supports`` or ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are
+    looked at, and *choose* says which of several equilibria of a subgame to take: ``first``, a number, ``total``,
+    ``fairest``, a player's name, or a mapping from places to these.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique

@@ -67,7 +67,7 @@ def speed(game: GameLike, *, positions: int = 50_000, rounds: int = 3, anew: boo
     """
     found = given_game(game)
     if not traits_of_game(found).has_rules:
-        raise ParameterError("Only rules are measured, a class derived from zermelo.Rules; this game is none.")
+        raise ParameterError("Only rules can be measured: a class derived from zermelo.Rules.")
     if positions < 1 or rounds < 1:
         raise ParameterError("positions and rounds must be 1 or more.")
     rules = found.rules

@@ -15,7 +15,8 @@ from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import is_catalogue_rules, names as catalogue_names
-from zermelo.kernels.lemke import walk
+from zermelo.kernels.linear.lemke import walk
+from zermelo.kernels.regret_matching import match
 from zermelo.kernels.tree_counts import tree_counts
 from zermelo.preferences.aims import read_aims
 from zermelo.preferences.ties import Ties
@@ -28,6 +29,7 @@ from zermelo.solvers.linear.guess import guess_bases
 from zermelo.solvers.linear.sparse_dixon import sparse_system
 from zermelo.solvers.normal_form.lemke_howson import prove_lemke_howson
 from zermelo.solvers.normal_form.vertex_enumeration import search_extreme_equilibria
+from zermelo.solvers.normal_form.vertex_search import residue_vertex_pairs
 from zermelo.solvers.solve import solve
 
 
@@ -73,11 +75,11 @@ def _shared() -> int:
     equilibria(graph, compiled=True).best("total").profile  # noqa: B018
     _rounds()
     _programs()
-    return 25
+    return 27
 
 
 def _programs() -> None:
-    """What linear programs, sparse equations and Lemke and Howson's walk are guessed and proven with."""
+    """What linear programs, sparse equations and Lemke-Howson algorithm are guessed and proven with."""
     rows = [[1, 2], [2, 1]]
     ones = np.ones(2, dtype=np.int64)
     program = Program(ones, np.array(rows, dtype=np.int64), ones, native=True)
@@ -87,12 +89,18 @@ def _programs() -> None:
     sparse.solve([1], 1)
     prove_lemke_howson(rows, rows)
     search_extreme_equilibria(rows, rows)
+    residue_vertex_pairs(np.ones((1, 1), dtype=np.int64), np.ones((1, 1), dtype=np.int64), 2)
+    numbers, spare = np.array([0, 1], dtype=np.int64), np.ones(2)
+    match.run(
+        numbers[:1], numbers[:0], numbers[:0], np.array([0, 0, 0]), numbers[:0], spare[:0], 1, 0, *(spare,) * 5, 1,
+        compiled=True,
+    )  # fmt: skip
     notes = [np.zeros(3, dtype=np.int64) for _ in range(4)]
     walk.run(np.ones(4), 2, 2, notes[0], notes[1], notes[2], notes[2], 0, 1, 0, notes[3], compiled=True)
 
 
 def _rounds() -> None:
-    """Whatever is needed where play can go on for ever: attractors, and what is sure."""
+    """Whatever is needed where play can go on forever: attractors, and what is sure."""
     moves = [("x", "y"), ("x", "won"), ("y", "x"), ("y", "lost")]
     game = rounds(("A", "B"), {"x": "A", "y": "B"}, moves, {"won": (1, -1), "lost": (-1, 1)}, endless=(0, 0))
     solve(game, compiled=True)

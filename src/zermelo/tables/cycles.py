@@ -65,7 +65,7 @@ class Circles:
                 (here > level, after >= here[self.source], self.mover == p),
                 (here < level, after <= here[self.source], self.mover != p),
             ):
-                why = f"says what {player} is sure of, and play that goes in circles does not bring it about"
+                why = f"claims a guarantee for {player} that endless play does not achieve"
                 found += [(int(v), why) for v in self._left(need, good, chooser)[:most]]
         return found
 

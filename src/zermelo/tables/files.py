@@ -78,10 +78,13 @@ def require_table_file_room(folder: Path, needed: int) -> None:
         raise _no_room(folder, f"about {needed / 1e6:,.0f} MB are needed for what comes next")
 
 
-def write_table_file_json(path: Path, document: dict[str, Any], *, at_once: bool = True) -> None:
-    """Writes a document with a checksum of its own."""
-    body = json.dumps(document, indent=1, sort_keys=True)
-    text = json.dumps({"sha256": _digest_of(body.encode()), "document": document}, indent=1, sort_keys=True)
+def write_table_file_json(
+    path: Path, document: dict[str, Any], *, at_once: bool = True, indent: int | None = 1
+) -> None:
+    """Writes a document with a checksum of its own; without *indent* in one line, which takes a tenth of the time."""
+    body = json.dumps(document, indent=indent, sort_keys=True)
+    outer = {"sha256": _digest_of(body.encode()), "document": document}
+    text = json.dumps(outer, indent=indent, sort_keys=True)
     with atomic_table_file(path, at_once=at_once) as part:
         part.write_text(text + "\n")
 
@@ -91,10 +94,11 @@ def read_table_file_json(path: Path, what: str) -> dict[str, Any]:
     try:
         outer = json.loads(path.read_text())
         document: dict[str, Any] = outer["document"]
-        is_sound = outer["sha256"] == _digest_of(json.dumps(document, indent=1, sort_keys=True).encode())
+        forms = (json.dumps(document, indent=indent, sort_keys=True) for indent in (None, 1))
+        is_sound = outer["sha256"] in (_digest_of(form.encode()) for form in forms)
     except OSError as error:
         raise FileError(f"{path}: {what} cannot be read ({error.strerror}).") from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         is_sound = False
     if not is_sound:
         raise FileError(f"{path}: {what} is damaged; it is not as it was written.")

@@ -1,29 +1,53 @@
-"""A layer of a table: one Parquet file, its rows sorted by key, compressed with zstd, with a checksum for each page.
+"""A layer of a table: Parquet files, their rows sorted by key, compressed with zstd, with a checksum for each page.
 
-The column ``key`` holds the positions; what they are worth is in ``value``, or in one column for each player. Whoever
-has Parquet can read it.
+A large layer has several, each of a range of keys, which are written and read by themselves. The column ``key`` holds
+the positions; what they are worth is in ``value``, or in one column for each player. Whoever has Parquet can read it.
 """
 
 from __future__ import annotations
 
 import threading
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.errors import FileError, require_arrow_extra
+from zermelo.tables.files import check_table_file
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 Array = np.ndarray[Any, Any]
 ROWS = 1 << 16  # of a row group: what is read for one look-up
+LEAST, MOST = 1 << 17, 1 << 22  # rows of a file, unless the layer has fewer; powers of two
+PARTS = 16  # files of a layer, at least, where it has rows enough
+
+
+def layer_ranges(rows: int) -> list[tuple[int, int]]:
+    """Returns which rows of a layer are in which file; it depends on nothing but how many there are.
+
+    >>> layer_ranges(100), len(layer_ranges(10**7)), layer_ranges(10**7)[-1]
+    ([(0, 100)], 20, (9961472, 10000000))
+    """
+    size = min(max(1 << max(0, (rows // PARTS).bit_length() - 1), LEAST), MOST)
+    return [(k, min(k + size, rows)) for k in range(0, rows, size)]
+
+
+def layer_file_name(number: int, part: int, suffix: str) -> str:
+    """Returns the name of a file of a layer.
+
+    >>> layer_file_name(12, 0, "parquet"), layer_file_name(12, 3, "parquet")
+    ('000012.parquet', '000012-0003.parquet')
+    """
+    return f"{number:06d}.{suffix}" if part == 0 else f"{number:06d}-{part:04d}.{suffix}"
 
 
 class Writer:
-    """Writes one layer, row group by row group, in the order of the keys."""
+    """Writes one file of a layer, row group by row group, in the order of the keys."""
 
     def __init__(self, path: Path, names: Sequence[str], kinds: Sequence[Any]) -> None:
         require_arrow_extra()
@@ -66,7 +90,7 @@ class Writer:
 
 
 class Reader:
-    """Reads one layer, by row groups."""
+    """Reads one file of a layer, by row groups."""
 
     def __init__(self, path: Path) -> None:
         require_arrow_extra()
@@ -108,6 +132,81 @@ class Reader:
     def close(self) -> None:
         """Lets go of the file."""
         self._file.close()
+
+
+class LayerReader:
+    """Reads a whole layer, as if it were one file; each is opened, and looked at byte by byte, when it is wanted."""
+
+    def __init__(self, folder: Path, kept: dict[str, Any], columns: Sequence[str], *, trusted: bool = False) -> None:
+        self.folder, self.kept, self.trusted = folder, kept["parts"], trusted
+        self.names = ["key", *columns]
+        self.rows = int(kept["rows"])
+        self.least_of_parts = [int(part.get("least", 0)) for part in self.kept]
+        self._open: dict[int, Reader] = {}
+
+    @property
+    def path(self) -> Path:
+        """The first file."""
+        return self.folder / str(self.kept[0]["file"])
+
+    def part(self, number: int) -> Reader:
+        """Returns one of the files, opened."""
+        found = self._open.get(number)
+        if found is None:
+            kept = self.kept[number]
+            path = self.folder / str(kept["file"])
+            if not self.trusted:  # pages have checksums of their own, what lies between has none
+                check_table_file(path, kept, deep=True)
+            found = Reader(path)
+            if found.rows != kept["rows"]:
+                raise FileError(f"{path}: damaged, {found.rows:,} rows instead of {kept['rows']:,}.")
+            if found.names != self.names:
+                raise FileError(f"{path}: damaged, its columns are not those of the table.")
+            self._open[number] = found
+        return found
+
+    def part_of(self, key: int) -> int:
+        """Returns which file may have a key; below 0 for none."""
+        return bisect_right(self.least_of_parts, key) - 1
+
+    @cached_property
+    def _groups(self) -> list[tuple[int, int]]:
+        return [(k, group) for k in range(len(self.kept)) for group in range(self.part(k).groups)]
+
+    @property
+    def groups(self) -> int:
+        """How many row groups there are."""
+        return len(self._groups)
+
+    @cached_property
+    def least(self) -> list[int]:
+        """The first key of every row group."""
+        return [key for k in range(len(self.kept)) for key in self.part(k).least]
+
+    @cached_property
+    def sizes(self) -> list[int]:
+        """How many rows each has."""
+        return [size for k in range(len(self.kept)) for size in self.part(k).sizes]
+
+    def group(self, number: int) -> list[Array]:
+        """Returns the columns of one row group, the key first."""
+        part, group = self._groups[number]
+        return self.part(part).group(group)
+
+    def pieces(self) -> Iterator[list[Array]]:
+        """Yields the row groups in order."""
+        for k in range(len(self.kept)):
+            yield from self.part(k).pieces()
+
+    def whole(self) -> list[Array]:
+        """Returns all of it."""
+        return [np.concatenate(column) for column in zip(*(self.part(k).whole() for k in range(len(self.kept))))]
+
+    def close(self) -> None:
+        """Lets go of the files."""
+        for reader in self._open.values():
+            reader.close()
+        self._open = {}
 
 
 class told:

@@ -2,7 +2,7 @@
 
 ```
 manifest.json       this; it is written last, so a folder with it is whole
-layers/             one Parquet file for each layer
+layers/             Parquet files, one or more for each layer
 index/              made from them when they are asked often; may be removed at any time
 work/               while the table is being made: journal and keys
 ```
@@ -11,7 +11,9 @@ work/               while the table is being made: journal and keys
 from __future__ import annotations
 
 import random
+import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,10 +27,12 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.files import check_table_file, read_table_file_json, write_table_file_json
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
-from zermelo.tables.values import Values
+from zermelo.tables.symmetry import has_symmetry, is_mirrored, mirror_fingerprint
+from zermelo.tables.values import QUESTIONS, Values
 
 MANIFEST = "manifest.json"
-FORMAT = 1
+FORMAT = 2
+READS = (1, 2)  # in format 1 a layer was one file
 OURS = {MANIFEST, "layers", "index", "work"}
 RULES = ("player", "legal", "moves", "apply", "over", "score", "odds", "same", "key", "restore", "slice")
 GAMES, STEPS = 20, 400  # random games by which rules are told apart
@@ -57,8 +61,13 @@ def manifest_identity(game: RulesGame, asked: str = "") -> dict[str, Any]:
     text = fingerprint(type(rules).__qualname__, Methods(rules).key(names), said)
     return {
         "format": FORMAT, "game": asked, "title": game.title, "players": list(game.players), "rules": text,
-        "conduct": _conduct(game), "python": "{}.{}".format(*sys.version_info[:2]),
+        "conduct": _conduct(game), "python": _python(),
     }  # fmt: skip
+
+
+def _python() -> str:
+    """The version of Python, which compiles rules in its own way."""
+    return "{}.{}".format(*sys.version_info[:2])
 
 
 def _conduct(game: RulesGame) -> str:
@@ -108,34 +117,51 @@ class Manifest:
         """Returns the manifest of a folder; refuses one that is no table, not whole, or of another version."""
         if not has_table_manifest(folder):
             if (folder / "work" / "journal.json").exists():
-                raise FileError(f"{folder}: this table is not finished; the command that began it goes on with it.")
+                raise FileError(f"{folder}: this table is not finished; repeat the command that started it.")
             raise FileError(f"{folder}: no table is here; `zermelo table GAME --out {folder}` makes one.")
         found = read_table_file_json(folder / MANIFEST, "the manifest of this table")
-        version = found.get("identity", {}).get("format")
-        if version != FORMAT:
+        identity = found.get("identity") if isinstance(found, dict) else None
+        version = identity.get("format") if isinstance(identity, dict) else None
+        if type(version) is not int or version not in READS:
+            told = version if type(version) is int else "nobody knows"
             raise OtherTable(
-                f"{folder}: a table of format {version}, and this zermelo reads format {FORMAT}; make it anew."
+                f"{folder}: a table of format {told}, and this zermelo reads formats up to {max(READS)}; "
+                f"{'use a newer zermelo' if type(version) is int and version > max(READS) else 'build it again'}."
             )
         try:
+            _check_shape(found)
             packing = None if found["packing"] is None else Packing.read(found["packing"])
-            layers = {j: found["layers"][str(j)] for j in sorted(map(int, found["layers"]))}
+            layers = {j: _in_parts(found["layers"][str(j)]) for j in sorted(map(int, found["layers"]))}
             made = cls(found["identity"], Order.read(found["order"]), packing, Values.read(found["values"]), layers)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError):
             raise FileError(f"{folder / MANIFEST}: not a manifest of this version of zermelo.") from None
         for kept in layers.values():
-            check_table_file(folder / "layers" / kept["file"], kept, deep=False)
+            check_layer_files(folder / "layers", kept, deep=False)
         return made
+
+    def check_keys(self, rules: Any, folder: Path) -> None:
+        """Raises unless order and packing are of states that these rules have."""
+        width, order = len(rules.start), self.order
+        entries = len(self.packing.low) if self.packing is not None else width if hasattr(rules, "restore") else -1
+        lacks = (order.is_slice and not hasattr(rules, "slice")) or (
+            self.identity["symmetric"] and not has_symmetry(rules)
+        )
+        if entries != width or lacks or any(i >= width for i, _, _ in order.terms):
+            raise FileError(f"{folder / MANIFEST}: its keys are not those of this game's states.")
+        mirror = self.identity.get("mirror") if self.identity["python"] == _python() else None
+        if mirror is not None and (not is_mirrored(rules) or mirror != mirror_fingerprint(rules)):
+            raise OtherTable(f"{folder}: the mirror images of this table are not those of the game; build it again.")
 
     def check_identity(self, asked: dict[str, Any], folder: Path) -> None:
         """Raises unless the table is that of the game and the question *asked*."""
         self.compare(self.identity, asked, folder)
 
     @staticmethod
-    def compare(kept: dict[str, Any], asked: dict[str, Any], folder: Path) -> None:
+    def compare(kept: dict[str, Any], asked: dict[str, Any], folder: Path, formats: Sequence[int] = READS) -> None:
         """Raises where what a folder holds is not what is asked for; says in what they differ."""
-        if kept.get("format") != asked["format"]:
+        if kept.get("format") not in formats:
             raise OtherTable(
-                f"{folder}: begun by another version of zermelo (format {kept.get('format')}); make it anew."
+                f"{folder}: started by another version of zermelo (format {kept.get('format')}); build it again."
             )
         names = ["conduct", "players", *(["rules"] if kept["python"] == asked["python"] else [])]
         if any(kept[name] != asked[name] for name in names):
@@ -147,6 +173,73 @@ class Manifest:
                 raise OtherTable(
                     f"{folder}: holds a table of {words}, {kept.get(name)}; choose another folder, or remove this one."
                 )
+
+
+def _in_parts(kept: dict[str, Any]) -> dict[str, Any]:
+    """What a manifest says of a layer; in the first format it was one file. Names that lead elsewhere are refused."""
+    if "parts" not in kept:
+        kept = kept | {"parts": [{name: kept[name] for name in ("file", "bytes", "sha256", "rows")}]}
+    for part in kept["parts"]:
+        _require(isinstance(part, dict) and type(part["file"]) is str and type(part["sha256"]) is str)
+        _require(re.fullmatch(r"-?\d{1,18}(-\d{1,9})?\.parquet", part["file"]) is not None)
+        _require(all(_is_whole(part[name]) and part[name] >= 1 for name in ("bytes", "rows")))
+        _require(all(_is_whole(part[name]) and part[name] >= 0 for name in ("least", "most") if name in part))
+    many = len(kept["parts"])
+    _require(many == 1 or all("least" in part and "most" in part for part in kept["parts"]))
+    _require(all(a["most"] < b["least"] for a, b in zip(kept["parts"], kept["parts"][1:])))
+    _require(many > 0 and kept["rows"] == sum(part["rows"] for part in kept["parts"]))
+    return kept | {"bytes": sum(part["bytes"] for part in kept["parts"])}
+
+
+def _check_shape(found: dict[str, Any]) -> None:
+    """Raises unless a manifest has all that it must have, each of its kind: it may have been written by anybody."""
+    identity, order, values, packing = (found[name] for name in ("identity", "order", "values", "packing"))
+    texts = ("game", "title", "rules", "conduct", "python", "what", "ties", "search")
+    _require(all(type(identity[name]) is str for name in texts) and type(identity["symmetric"]) is bool)
+    _require(type(identity["plies"]) is int or identity["plies"] == "all")
+    _require(type(identity["players"]) is list and all(type(name) is str for name in identity["players"]))
+    _require(all(len(term) == 3 and all(map(_is_whole, term)) and term[0] >= 0 for term in order["terms"]))
+    _require(_is_whole(order["origin"]) and all(type(order[name]) is bool for name in ("is_slice", "is_plies")))
+    _require(
+        all(values[name] == identity[name] for name in ("what", "ties", "players")) and values["what"] in QUESTIONS
+    )
+    _require(_is_whole(values["scale"]) and values["scale"] >= 1 and type(values["kinds"]) is list)
+    _require(all(type(values[name]) is bool for name in ("is_expected", "is_opening")))
+    _require(all(len(kind) > 0 and all(map(_is_whole, kind)) for kind in values["kinds"]))
+    seats, counted = len(identity["players"]), 1
+    if not values["is_expected"] and values["what"] == "outcome":
+        counted = len(values["kinds"])
+        _require(counted > 0 and all(len(kind) == seats for kind in values["kinds"]))
+    elif not values["is_expected"]:
+        counted = 3 if values["what"] == "wdl" else 1
+        _require(values["what"] == "wdl" or len(values["kinds"]) == seats)
+    if packing is not None:
+        _require(
+            len(packing["low"]) == len(packing["used"]) and all(map(_is_whole, (*packing["low"], *packing["used"])))
+        )
+        _require(all(bits >= 0 for bits in packing["used"]) and sum(b.bit_length() for b in packing["used"]) < 64)
+    _require(type(found["layers"]) is dict and len(found["layers"]) > 0)
+    for kept in found["layers"].values():
+        _require(all(_is_whole(kept[name]) for name in ("rows", "bytes", "unit")) and kept["unit"] >= 1)
+        _require(type(kept["stays"]) is bool and all(map(_is_whole, (*kept["targets"], *kept["counts"]))))
+        _require(len(kept["counts"]) == counted)
+        _require(not values["is_opening"] or _is_whole(kept["estimated"]))
+
+
+def _is_whole(number: Any) -> bool:
+    """Is it a whole number of 64 bits?"""
+    return type(number) is int and -(1 << 63) <= number < 1 << 63
+
+
+def _require(is_so: bool) -> None:
+    if not is_so:
+        raise ValueError
+
+
+def check_layer_files(folder: Path, kept: dict[str, Any], *, deep: bool) -> None:
+    """Raises unless the files of a layer are as the manifest says; *deep* looks at every byte."""
+    for part in kept["parts"]:
+        check_table_file(folder / part["file"], part, deep=deep)
 
 
 def has_table_manifest(folder: Path) -> bool:

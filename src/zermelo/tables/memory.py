@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from contextlib import suppress
 
 from zermelo.errors import ParameterError
 from zermelo.forms.explore.memory import explore_resident_memory
@@ -32,10 +34,21 @@ def read_table_memory(text: str | int, least: int = LEAST_MEMORY) -> int:
         raise ParameterError(f"memory {text!r} is no size; write one like 4GB or 512MB.")
     size = int(float(found[1]) * UNITS.get(found[2], 0))
     if size < least:
-        raise ParameterError(f"memory {text!r} is too little; a table needs {least >> 20} MiB at least.")
+        raise ParameterError(f"memory {text!r} is too little; {least // 10**6} MB are the least.")
     return size
 
 
 def table_memory_room(memory: int) -> int:
-    """Returns the bytes that arrays may take, beside what the process holds anyway."""
+    """Returns the bytes that arrays may take, next to what the process holds anyway."""
+    _give_back()
     return max(memory - max(explore_resident_memory(), 160 << 20) - (24 << 20), 48 << 20)
+
+
+def _give_back() -> None:
+    """Gives memory that was freed back to the system, where libraries can: what they keep would count as held."""
+    import ctypes
+
+    if "pyarrow" in sys.modules:
+        sys.modules["pyarrow"].default_memory_pool().release_unused()
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)

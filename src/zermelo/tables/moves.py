@@ -25,6 +25,7 @@ from zermelo.errors import RulesError
 from zermelo.forms.arena import END, NATURE
 from zermelo.tables.order import Order
 from zermelo.tables.packing import MOST_BITS, Packing
+from zermelo.tables.symmetry import is_mirrored, same_position
 
 Array = np.ndarray[Any, Any]
 MOVES, ENDS, TROUBLE, WHERE, WHICH, STAYING, BOUNDS = range(7)
@@ -34,12 +35,12 @@ ROOM = 1 << 19  # moves that one call may find
 
 def _make_follow(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int,
-    symmetric: bool, chancy: bool, listed: bool, keyed: bool, sliced: bool,
+    symmetric: bool, mirrored: bool, chancy: bool, listed: bool, keyed: bool, sliced: bool,
 ) -> Any:  # fmt: skip
     """Returns ``follow``, made for one game."""
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
     legal = rules.moves if listed else rules.legal
-    same = rules.same if symmetric else rules.over
+    same = (rules.mirror if mirrored else rules.same) if symmetric else rules.over
     odds = rules.odds if chancy else rules.score
     to_key = rules.key if keyed else rules.over
     restore = rules.restore if keyed else rules.score
@@ -92,7 +93,18 @@ def _make_follow(
                     t[i] = s[i]
                 apply(t, a)
                 if symmetric:
-                    same(t)
+                    if mirrored:
+                        for i in range(width):
+                            u[i] = t[i]
+                        same(u)
+                        for i in range(width):
+                            if u[i] != t[i]:
+                                if u[i] < t[i]:
+                                    for q in range(width):
+                                        t[q] = u[q]
+                                break
+                    else:
+                        same(t)
                 if chancy:
                     likely = 1
                     if who == NATURE:
@@ -166,6 +178,10 @@ class NoRoom(Exception):
     def __init__(self, least: list[int], most: list[int]) -> None:
         super().__init__("a wider packing is needed")
         self.least, self.most = least, most
+
+    def joined(self, other: NoRoom) -> NoRoom:
+        """Returns the bounds of both."""
+        return NoRoom(list(map(min, self.least, other.least)), list(map(max, self.most, other.most)))
 
 
 class Backwards(RulesError):
@@ -286,7 +302,7 @@ class Moves:
             after = list(state)
             self.rules.apply(after, action)
             if self.symmetric:
-                self.rules.same(after)
+                after = list(same_position(self.rules, after))
             key = self.rules.key(list(after))
             if code == BAD_KEY:
                 return RulesError(f"{kind}.key gives {key} for state {tuple(after)}; keys are from 0 to 2^63 - 1.")
@@ -312,10 +328,16 @@ def _moves_kernel(rules: Any, order: Order, *, symmetric: bool) -> RulesKernel:
     keyed = table_moves_have_keys(rules)
     chancy, listed = hasattr(rules, "odds"), hasattr(rules, "moves")
     names = ["player", "apply", "over", "score", "moves" if listed else "legal"]
-    names += ["same"] * symmetric + ["odds"] * chancy + ["key", "restore"] * keyed + ["slice"] * order.is_slice
+    mirrored = symmetric and is_mirrored(rules)
+    names += (
+        ["mirror" if mirrored else "same"] * symmetric
+        + ["odds"] * chancy
+        + ["key", "restore"] * keyed
+        + ["slice"] * order.is_slice
+    )
     return RulesKernel(
         _make_follow, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
-        symmetric=symmetric, chancy=chancy, listed=listed, keyed=keyed, sliced=order.is_slice,
+        symmetric=symmetric, mirrored=mirrored, chancy=chancy, listed=listed, keyed=keyed, sliced=order.is_slice,
     )  # fmt: skip
 
 

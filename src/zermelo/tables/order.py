@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.compiler.bits import popcount
+from zermelo.tables.symmetry import same_position
 
 GAMES, STEPS = 60, 4_000  # random games, and moves in all
 MOST_LAYERS = 100_000
@@ -114,9 +115,7 @@ def _spread(terms: tuple[Term, ...], steps: list[Any]) -> int:
 
 
 def _settled(rules: Any, state: list[int], symmetric: bool) -> tuple[int, ...]:
-    if symmetric:
-        rules.same(state)
-    return tuple(state)
+    return same_position(rules, state) if symmetric else tuple(state)
 
 
 def _random_steps(rules: Any, symmetric: bool) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -49,7 +49,7 @@ class Packing:
         return blank.widened([min(column) for column in zip(*states)], [max(column) for column in zip(*states)])
 
     def widened(self, least: Sequence[int], most: Sequence[int]) -> Packing:
-        """Returns a packing with room, beside what this one holds, for entries from *least* to *most*."""
+        """Returns a packing with room, next to what this one holds, for entries from *least* to *most*."""
         low, used = [], []
         for old, bits, least_i, most_i in zip(self.low, self.used, least, most, strict=True):
             new = min(old, least_i, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,23 +14,30 @@ from zermelo.answers.report import Report
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.errors import BudgetError, FileError, NameError_
+from zermelo.errors import FileError, NameError_
 from zermelo.forms.arena import Array, Where
 from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Payoff
+from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.preferences.ties import Ties
-from zermelo.tables.files import check_table_file
-from zermelo.tables.index import Index, build_table_index
-from zermelo.tables.layers import Reader
-from zermelo.tables.manifest import Manifest, OtherTable, manifest_game, manifest_identity
+from zermelo.preferences.ties import Ties, TiesLike
+from zermelo.tables.layers import LayerReader
+from zermelo.tables.manifest import Manifest, OtherTable, check_layer_files, manifest_game, manifest_identity
 from zermelo.tables.moves import Moves
+from zermelo.tables.rows.questions import (
+    PAIRS,
+    coalitions_from_rows,
+    guarantee_from_rows,
+    nash_payoffs_from_rows,
+    nash_range_from_rows,
+    outcome_from_rows,
+)
+from zermelo.tables.rows.shelf import Shelf
+from zermelo.tables.symmetry import same_position
 
-WORTH = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}  # what a number of the table means
+WORTH = {"outcome": "gets", "guarantees": "guarantees", "wdl": "wins"}  # what a number of the table means
 MOST_KINDS = 12  # of worth, in a table of how many positions have which
-OFTEN = 64  # look-ups in a layer before its index is made
 LONGEST = 100_000  # moves of a line
 MANY = 10_000  # look-ups at once from which on compiled code is used
 
@@ -59,10 +65,11 @@ class Table(Drawn, Mapping[Any, Payoff]):
             raise OtherTable(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
         self.manifest.check_identity(manifest_identity(given), self.folder)
         self.game, self.meaning = given, self.manifest.values
+        self.manifest.check_keys(given.rules, self.folder)
         self.moves = Moves(
             given.rules, self.manifest.packing, self.manifest.order, symmetric=self.is_symmetric, compiled=False
         )
-        self._layers: dict[int, _Shelf] = {}
+        self._layers: dict[int, Shelf] = {}
         self._payoffs: dict[Any, Payoff] = {}
 
     # ------------------------------------------------------------ what it is
@@ -147,28 +154,27 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
         What the numbers mean is said by `meaning`.
         """
-        index = self._shelf(layer).made()
         order = np.argsort(keys)  # neighbours lie together, memory is read in order: 8 times as fast for 8 million rows
         wanted = np.ascontiguousarray(keys, dtype=np.int64)[order]
-        rows = index.find(wanted, compiled=len(wanted) >= MANY and not is_native_code_refused())
-        if len(rows) and int(rows.min()) < 0:
-            raise NoPosition(f"The table has no position with the key {int(wanted[rows < 0][0])} in layer {layer}.")
-        found = np.empty((len(rows), index.values.shape[1]), dtype=index.values.dtype)
-        found[order] = index.values[rows]
+        rows, lost = self._shelf(layer).rows(wanted, compiled=len(wanted) >= MANY and not is_native_code_refused())
+        if lost is not None:
+            raise NoPosition(f"The table has no position with the key {lost} in layer {layer}.")
+        found = np.empty_like(rows)
+        found[order] = rows
         return found
 
-    def reader(self, number: int) -> Reader:
-        """Returns the file of a layer, opened."""
+    def reader(self, number: int) -> LayerReader:
+        """Returns the files of a layer, opened."""
         return self._shelf(number).reader
 
-    def _shelf(self, number: int) -> _Shelf:
+    def _shelf(self, number: int) -> Shelf:
         if number not in self._layers:
-            self._layers[number] = _Shelf(self, number)
+            self._layers[number] = Shelf(self.folder, number, self.manifest.layers[number], self.meaning)
         return self._layers[number]
 
     def _row(self, state: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """The layer and the row of a state."""
-        seen = self.game.same(state) if self.is_symmetric else state
+        seen = self._same(state) if self.is_symmetric else state
         number, found = -1, None
         if (key := self.moves.key(seen)) is not None and self.is_opening:
             for number in self.manifest.layers:  # the fewest moves that lead there were looked ahead the farthest
@@ -184,6 +190,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
             raise NoPosition(f"The table has no position {state}; it has {self._reach}.")
         return number, found
 
+    def _same(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        """The position that stands for this one."""
+        return same_position(self.game.rules, state)
+
     @property
     def _reach(self) -> str:
         plies = self.manifest.identity["plies"] if self.is_opening else None
@@ -193,10 +203,42 @@ class Table(Drawn, Mapping[Any, Payoff]):
         unit = self._layers[layer].unit
         found = self._payoffs.get((unit, row))
         if found is None:
-            found = self.meaning.payoff(row, unit)
+            try:
+                found = self.meaning.payoff(row, unit)
+            except IndexError:
+                raise FileError(f"{self.folder}: damaged, layer {layer} has a value that means nothing.") from None
             if len(self._payoffs) < 1 << 16:
                 self._payoffs[unit, row] = found
         return found
+
+    # ------------------------------------------------------------ what else the rows tell
+
+    def guarantee(self, *team: str, at: Where | None = None) -> Number:
+        """Returns the most that *team* is sure to get together from a position on, where the rows tell it.
+
+        They do for one player in a table of guarantees, for all others together where payoffs have a constant sum, and
+        in any table of payoffs where two play for such a sum.
+        """
+        return guarantee_from_rows(self, team, self.state(at))
+
+    def coalitions(self, at: Where | None = None) -> dict[tuple[str, ...], Number]:
+        """Returns what every team is sure of whose worth the rows tell: of three players with a constant sum, all."""
+        return coalitions_from_rows(self, self.state(at))
+
+    def outcome(self, at: Where | None = None, *, ties: TiesLike = "first") -> Payoff:
+        """Returns the payoffs that play leads to by the tie rule *ties*, where the rows tell it."""
+        return outcome_from_rows(self, self.state(at), ties)
+
+    def nash_payoffs(self, at: Where | None = None, *, budget: int = PAIRS) -> tuple[Payoff, ...]:
+        """Returns the payoffs of all pure Nash equilibria from a position on, by the guarantees in the rows.
+
+        *budget* bounds the pairs of a position and what everybody must get there that are looked at.
+        """
+        return nash_payoffs_from_rows(self, self.state(at), budget)
+
+    def nash_range(self, at: Where | None = None, *, budget: int = PAIRS) -> dict[str, tuple[Number, Number]]:
+        """Returns of every player the least and the most that a pure Nash equilibrium pays."""
+        return nash_range_from_rows(self, self.state(at), budget)
 
     # ------------------------------------------------------------ what to play
 
@@ -249,12 +291,12 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def _turned(self, state: tuple[int, ...], actions: Any) -> int:
         """The move of the position that stands for this one, turned: between equals only that one leads to its row."""
-        stands = self.game.same(state)
+        stands = self._same(state)
         who = self.game.turn(stands)
         assert who is not None
         chosen = self._row(stands)[1][-1] if self.is_opening else self._liked(stands, who, self.game.actions(stands))
-        wanted = self.game.same(self.game.act(stands, chosen))
-        return int(next(a for a in actions if self.game.same(self.game.act(state, a)) == wanted))
+        wanted = self._same(self.game.act(stands, chosen))
+        return int(next(a for a in actions if self._same(self.game.act(state, a)) == wanted))
 
     def _liked(self, state: tuple[int, ...], who: str, actions: Sequence[int]) -> int:
         ties = Ties.read(self.ties, self.players)
@@ -304,7 +346,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def check_files(self) -> None:
         """Raises unless every file is, byte for byte, as it was written."""
         for kept in self.manifest.layers.values():
-            check_table_file(self.folder / "layers" / kept["file"], kept, deep=True)
+            check_layer_files(self.folder / "layers", kept, deep=True)
 
     def verify(self, **options: Any) -> Report:
         """Returns a report on every position of the table; see `zermelo.check`."""
@@ -333,68 +375,3 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.title}: {len(self):,} positions, {self.what}>"
-
-
-class _Shelf:
-    """One layer, opened: its file, the row groups read last, and its index once it is asked often."""
-
-    def __init__(self, table: Table, number: int) -> None:
-        self.table, self.number, self.kept = table, number, table.manifest.layers[number]
-        path = table.folder / "layers" / self.kept["file"]
-        check_table_file(path, self.kept, deep=True)  # pages have checksums of their own, what lies between has none
-        self.reader = Reader(path)
-        if self.reader.rows != self.kept["rows"]:
-            raise FileError(f"{self.reader.path}: damaged, {self.reader.rows:,} rows instead of {self.kept['rows']:,}.")
-        self.unit = int(self.kept.get("unit", 1))
-        self.asked = 0
-        self.index: Index | None = None
-        self._group: tuple[int, list[Array]] | None = None
-
-    def row(self, key: int) -> tuple[int, ...] | None:
-        """Returns the row of a key, if it is there."""
-        if self.index is None:
-            self.asked += 1
-            if self.asked <= OFTEN:
-                return self._read(key)
-            self.made()
-        assert self.index is not None
-        return self.index.value(key)
-
-    def _read(self, key: int) -> tuple[int, ...] | None:
-        """Looks into the one row group that may have it."""
-        number = bisect_right(self.reader.least, key) - 1
-        if number < 0:
-            return None
-        if self._group is None or self._group[0] != number:
-            self._group = number, self.reader.group(number)
-        keys, *columns = self._group[1]
-        at = int(keys.searchsorted(key))
-        return tuple(int(c[at]) for c in columns) if at < len(keys) and keys[at] == key else None
-
-    def made(self) -> Index:
-        """Returns the index, made if it is not there or is one of another file."""
-        if self.index is None:
-            path = self.table.folder / "index" / f"{self.number:06d}.idx"
-            try:
-                found = Index(path)
-                is_ours = found.source == self.kept["sha256"]
-            except (OSError, ValueError, KeyError):
-                is_ours = False
-            if not is_ours:
-                found = self._build(path)
-            self.index = found
-        return self.index
-
-    def _build(self, path: Path) -> Index:
-        kinds = self.table.meaning.types
-        kind = kinds[0] if len(set(kinds)) == 1 else np.uint32
-        try:
-            path.parent.mkdir(exist_ok=True)
-            build_table_index(self.reader, path, self.kept["sha256"], kind)
-            return Index(path)
-        except (OSError, FileError, BudgetError):  # a folder that may only be read, or a full disk
-            from tempfile import TemporaryDirectory
-
-            with TemporaryDirectory(prefix="zermelo-", ignore_cleanup_errors=True) as folder:  # its map outlives it
-                build_table_index(self.reader, Path(folder) / path.name, self.kept["sha256"], kind)
-                return Index(Path(folder) / path.name)

@@ -2,7 +2,7 @@
 
 ```
 outcome      the payoffs that play leads to: a number in a list of outcomes
-guarantees   for each player what that player can be sure of: a number in that player's list of payoffs
+guarantees   for each player what that player can guarantee: a number in that player's list of payoffs
 wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1
 expected     for each player the payoff, or the guarantee, in units that the layer says (with chance or averaged ties)
 opening      the same; then 1 where it is an estimate, and the action to take, -1 for none
@@ -37,7 +37,7 @@ class Values:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns beside the key."""
+        """The names of the columns next to the key."""
         one = not self.is_expected and self.what != "guarantees"
         more = ("estimated", "action") if self.is_opening else ()
         return ("value",) if one else (*(f"value{p}" for p in range(len(self.players))), *more)
@@ -51,7 +51,7 @@ class Values:
         return [np.uint8 if n <= 1 << 8 else np.uint16 if n <= 1 << 16 else np.uint32 for n in most]
 
     def payoff(self, row: Sequence[int], unit: int = 1) -> Payoff:
-        """Returns what a row says each player gets, or can be sure of."""
+        """Returns what a row says each player gets, or can guarantee."""
         if self.is_expected:
             paid = row[: len(self.players)]
             return Payoff(self.players, (payoff_quotient(int(x), self.scale * unit) for x in paid))

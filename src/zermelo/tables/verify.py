@@ -34,6 +34,7 @@ from zermelo.tables.cycles import Circles
 from zermelo.tables.memory import read_table_memory, table_memory_room
 from zermelo.tables.moves import Followed, Moves
 from zermelo.tables.pages import Pages
+from zermelo.tables.symmetry import same_position
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -87,7 +88,7 @@ class _Sweep:
     def problems(self) -> list[Problem]:
         found: list[Problem] = []
         rules = self.table.game.rules
-        start = self.table.game.same(self.table.game.start()) if self.table.is_symmetric else self.table.game.start()
+        start = same_position(rules, self.table.game.start()) if self.table.is_symmetric else self.table.game.start()
         layers = self.table.manifest.layers
         first, key = self.table.manifest.order.layer(start, rules), self.moves.key(start)
         if key is None or first not in layers or self.pages.find(first, np.array([key]))[0][0] < 0:

@@ -19,6 +19,7 @@ from zermelo.forms.arena import NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.memory import read_table_memory, table_memory_room
+from zermelo.tables.symmetry import same_position
 from zermelo.tables.verify import MOST, verify_position_value
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _swept(table: Table, watch: Any) -> tuple[list[Problem], dict[State, Row]]:
 
 
 def _same(table: Table, state: State) -> State:
-    return tuple(table.game.same(state)) if table.is_symmetric else state
+    return same_position(table.game.rules, state) if table.is_symmetric else state
 
 
 def _problem(table: Table, state: State, row: Row, moves: dict[int, Row]) -> list[Problem]:

@@ -80,7 +80,7 @@ def test_every_kind_of_game_is_answered_by_the_same_class() -> None:
         assert (one.value, one.at(), one.at_most) == (low, low, high) and low <= high
         assert one.move() == next(iter(one.line.moves), None)
         assert z.check(one), z.check(one).problems
-        assert "is sure of" in one.text() and one.svg().startswith("<svg")
+        assert "guarantee" in one.text() and one.svg().startswith("<svg")
         assert ("whatever the others do" in one.text()) == (len(one.players) > 1)
         assert repr(one).startswith(f"<Guarantee of {one.side[0]}: ")
 
@@ -90,15 +90,15 @@ def test_what_the_evidence_has_not_is_said_in_one_line() -> None:
     hidden, swept = z.guarantee("kuhn", "Ann"), z.guarantee(three(), "A")
     for ask in (lambda: pruned.strategy, lambda: pruned.strategies, lambda: pruned.profile, lambda: pruned.at("left"),
                 lambda: pruned.arena, lambda: pruned.shares(0), lambda: pruned.values):  # fmt: skip
-        with pytest.raises(MethodError, match="Alpha-beta finds the value of the start and a line"):
+        with pytest.raises(MethodError, match="Alpha-beta finds only the value of the start and a line"):
             ask()
     for ask in (lambda: read.strategy, lambda: read.behaviour("Ann"), lambda: read.profile, lambda: read.unit):
-        with pytest.raises(MethodError, match="ask for the move at one"):
+        with pytest.raises(MethodError, match=r"use \.move"):
             ask()
     for ask in (lambda: hidden.at("x"), lambda: hidden.values, lambda: hidden.bounds(1)):
         with pytest.raises(ZermeloError):
             ask()
-    with pytest.raises(MethodError, match="ask guarantees"):
+    with pytest.raises(MethodError, match="use guarantees"):
         _ = swept.payoff
     assert swept.behaviour("B") == {"left": {"d": 1}}
     assert swept.profile.strategies["A"][""] == swept.move()

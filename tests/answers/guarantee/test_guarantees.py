@@ -47,6 +47,6 @@ def test_the_verdict_in_words() -> None:
     assert verdict((-2, 3, -1), (-2, -1, 3)).verdict == f"No player is dominant by points: {held}; {kept}."
     loose = verdict((1, 2, 0), (1, 0, 3))
     assert loose.sum is None
-    assert loose.verdict.startswith("No player can be sure to win: A can be held to 1, ")
+    assert loose.verdict.startswith("No player can force a win: A can be held to 1, ")
     assert loose.verdict.endswith("; A can keep out of the last place.")
     assert repr(loose) == f"<Dominance: {loose.verdict}>"

@@ -61,7 +61,7 @@ def test_other_numbers_than_the_strategies_have_are_seen() -> None:
     best = found.best()
     assert "pay" in problem(with_best(found, payoff=z.Payoff(found.players, (0, 0, 0))))
     assert "is worth" in problem(with_best(found, value=best.value + 1))
-    assert "more than the 0 that is said" in problem(with_best(found, gain=0))
+    assert "more than the 0 that is stated" in problem(with_best(found, gain=0))
     assert "less epsilon" in problem(with_best(found, at_most=best.at_most + 1))
     assert "an exact equilibrium is worth" in problem(with_best(found, at_most=-99))
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ import pytest
 import zermelo as z
 from bench.equilibria import binary_tree
 from tests import utility
+from tests.effort import tries
 from tests.evidence import replace as changed
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.payoff_set.boxes import Box, BoxSets
@@ -103,7 +105,7 @@ def test_a_set_with_one_cell_more_or_less_is_seen(small: int, monkeypatch: pytes
     monkeypatch.setattr(solver, "SMALL", small)
     dice = random.Random(1)
     seen = 0
-    for _ in range(40):
+    for _ in range(tries(13)):
         tree = utility.crossing(dice, 3, 3)
         found = z.equilibria(tree)
         assert z.check(found)
@@ -117,7 +119,7 @@ def test_a_set_with_one_cell_more_or_less_is_seen(small: int, monkeypatch: pytes
         report = z.check(changed(found, sets=replace(found.sets, code=code)))
         assert not report
         seen += 1
-    assert seen > 20
+    assert seen > tries(6)
 
 
 def test_the_wrong_payoff_at_an_end_is_seen() -> None:
@@ -176,11 +178,12 @@ def test_an_empty_set_is_seen() -> None:
     assert "empty" in z.check(with_boxes(lottery(), "commence/1", ())).problems[0].what
 
 
-def test_sets_too_large_to_be_looked_at_are_counted() -> None:
-    powers = tuple(2**k for k in range(10))
-    report = z.check(z.equilibria(knapsack(500, powers, powers)))
+def test_sets_too_large_to_be_looked_at_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.checker.equilibria.cells.CELLS", 2_000)
+    powers = tuple(2**k for k in range(6))
+    report = z.check(z.equilibria(knapsack(30, powers, powers)))
     assert report
-    assert "except 1 that are too large" in report.checked[2] or "except 2 that are too large" in report.checked[2]
+    assert re.search(r"except [1-9] that are too large", report.checked[2])
 
 
 def test_the_best_equilibrium_is_checked_with_its_strategies() -> None:
@@ -201,7 +204,7 @@ def test_pure_sets_and_what_is_optimal_everywhere_are_checked() -> None:
     assert not said.best_everywhere.exists
     assert z.check(said)
     for wrong, word in (
-        (replace(everywhere, payoff=None, stops_at=0), "where none is said"),
+        (replace(everywhere, payoff=None, stops_at=0), "where none is claimed"),
         (replace(everywhere, payoff=z.Payoff(found.players, (1, 1))), "pays"),
         (replace(everywhere, choice=everywhere.choice[::-1].clip(1, 3)), "not the one with the greatest total"),
     ):
@@ -232,7 +235,7 @@ def test_a_chosen_one_is_proven_the_best_by_its_criterion() -> None:
         whole = found.with_best(criterion)
         report = z.check(whole)
         assert report, report.problems
-        assert f"the best by {whole.chosen.criterion} is worth what is said" in report.checked[-1]
+        assert f"the best by {whole.chosen.criterion} has the stated value" in report.checked[-1]
     good, other = found.best("P2"), found.best("P1")
     wrong = replace(good, value=other.payoff["P2"], at_most=other.payoff["P2"], payoffs=other.payoffs)
     assert "is worth 100, more than 4" in z.check(replace(found, chosen=wrong)).problems[0].what

@@ -18,6 +18,6 @@ def test_a_guarantee_by_alphabeta_is_found_again_and_a_wrong_one_is_not_believed
 
 def test_what_alphabeta_cannot_have_found_is_not_believed() -> None:
     found = z.guarantee("nim:2,3,players=3", "A", method="alphabeta", compiled=False)
-    assert "said not to be" in str(z.check(replace(found, exact=False)).problems)
+    assert "marked as inexact" in str(z.check(replace(found, exact=False)).problems)
     assert "the status" in str(z.check(replace(found, status="estimated")).problems)
     assert "enemies" in str(z.check(replace(found, parts=dict.fromkeys("ABC", 1))).problems)

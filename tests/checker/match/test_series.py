@@ -124,8 +124,8 @@ def test_solvers_are_compared_with_who_knows_the_standings() -> None:
     assert found.aware == ("Ann",)
     assert z.check(found), z.check(found).problems
     for seats, said in (
-        ({"Ann": "maxn:nodes=9"}, "Ann is said to play as one who knows the standings, but maxn:nodes=9 takes no aims"),
-        ({"Cy": "solve"}, "Cy is said to play as one who does not know the standings, but solve takes aims"),
+        ({"Ann": "maxn:nodes=9"}, "Ann is claimed to be one who knows the standings, but maxn:nodes=9 takes no aims"),
+        ({"Cy": "solve"}, "Cy is claimed to be one who does not know the standings, but solve takes aims"),
         ({"Cy": "first:depth=3"}, "Cy: the solver first has no option depth"),
     ):
         wrong = z.check(replace(found, seats={**(found.seats or {}), **seats}))

@@ -51,7 +51,7 @@ def test_how_far_it_can_be_trusted_is_checked() -> None:
     found, thumb = z.whole_series(TOKENS, games=1), z.series(TOKENS, games=1)
     assert "the status of such a series is solved, not estimated" in said(replace(found, status="estimated"))
     assert "the status of such a series is estimated or stopped, not solved" in said(replace(thumb, status="solved"))
-    assert "said not to be" in said(replace(found, exact=False))
+    assert "marked as inexact" in said(replace(found, exact=False))
     assert "solvers in seats" in said(replace(found, seats=dict.fromkeys(found.players, "random")))
 
 

@@ -12,13 +12,14 @@ import pytest
 
 import zermelo as z
 from tests.checker.proof.test_certificate import edited, rows, written
+from tests.effort import tries
 from zermelo.answers.proof.certificate import AT_LEAST, Certificate, Claim
 from zermelo.checker.proof.certificate import check_certificate
 from zermelo.errors import FileError
 from zermelo.tables.proof.certificate import open_certificate, verify_certificate
 
 GAME = "connect:4,3"  # a draw: each side has a strategy
-TIMES, FEWER = 100, 40  # moves changed; and other things
+TIMES, FEWER = tries(40), tries(15)  # moves changed; and other things
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ class Climb(z.Rules):
 
 
 class Walks(Climb):
-    """One may stay where one is; the rules do not say what that pays for ever."""
+    """One may stay where one is; the rules do not say what that pays forever."""
 
     bounds = (0, 1)
 
@@ -63,8 +63,10 @@ def falsified(path: Path, **changes: object) -> Path:
 WIN = {"bounds": [1, 1], "value": 1, "words": "a win", "line": [], "move": None}
 
 
-def test_a_falsified_file_of_a_large_game_is_refused_and_not_called_right(tmp_path):
-    z.save(z.prove("connect:5,4"), tmp_path / "p.json")
+def test_a_falsified_file_of_a_large_game_is_refused_and_not_called_right(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "ASKED", 3)  # what is large is small here: the game, and what is asked of it
+    monkeypatch.setattr(module, "WHOLE", 30)
+    z.save(z.prove("connect:4,3,3"), tmp_path / "p.json")
     for path in (tmp_path / "p.json", falsified(tmp_path / "p.json", **WIN)):
         with pytest.raises(MethodError, match=r"`zermelo prove GAME --save FOLDER`") as refused:
             z.check(z.load(path))

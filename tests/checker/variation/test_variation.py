@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.solvers.variation.test_vary import family, x
 from zermelo.answers.variation.cells import Cells
 from zermelo.errors import FileError
@@ -39,7 +40,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(tries(13, 3)))
 def test_a_claim_that_is_changed_is_found_out(seed):
     found, rng = z.vary(family(seed), x=(-5, 5)), random.Random(seed)
     curves = found.evidence
@@ -61,7 +62,7 @@ def test_a_claim_that_is_changed_is_found_out(seed):
 
 def test_a_breakpoint_that_is_moved_or_left_out_is_found_out():
     seen = 0
-    for seed in range(60):
+    for seed in range(tries(20)):
         found = z.vary(family(seed), x=(-5, 5))
         curves = found.evidence
         for v, cells in curves.solution.items():

@@ -70,7 +70,7 @@ def test_every_region_and_payoff_can_be_pointed_at() -> None:
 def test_the_legend_names_only_what_is_there() -> None:
     bare, full = plane_svg(CROSS, NAMES), plane_svg(CROSS, NAMES, marks=[(4, 2)], sure=(0, 0), chosen=[(2, 2)])
     assert "Pareto edge" not in written(bare)
-    assert {"Pareto edge", "what both are sure of", "chosen"} <= set(written(full))
+    assert {"Pareto edge", "what both can guarantee", "chosen"} <= set(written(full))
 
 
 def test_numbers_along_the_axes_do_not_meet() -> None:

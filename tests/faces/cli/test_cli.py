@@ -80,9 +80,9 @@ def test_games_lists_the_catalogue_and_tells_about_one():
 
 
 def test_an_unknown_game_suggests_a_close_one():
-    assert "Did you mean nim?" in refused("games", "nmi")
-    assert "Did you mean nim?" in refused("solve", "nmi:2,2")
-    assert "Did you mean nim?" in refused("solve", "nmi", "--json")
+    assert "Did you mean nim, mills?" in refused("games", "nmi")
+    assert "Did you mean nim, mills?" in refused("solve", "nmi:2,2")
+    assert "Did you mean nim, mills?" in refused("solve", "nmi", "--json")
 
 
 # ---------------------------------------------------------------- solve and size
@@ -133,7 +133,7 @@ def test_size_counts_exactly_or_says_that_it_estimates():
     exact = json.loads(done("size", "tictactoe", "--json"))
     assert (exact["nodes"], exact["ends"], exact["positions"], exact["exact"]) == (549946, 255168, 5478, True)
     assert set(exact) >= ALWAYS
-    guess = json.loads(done("size", "connect:7,6,4", "--limit", "1000", "--probes", "20", "--json"))
+    guess = json.loads(done("size", "connect:5,5,4", "--limit", "1000", "--probes", "20", "--json"))
     assert guess["status"] == "estimated" and guess["exact"] is False
     assert "549,946" in done("size", "tictactoe")
 
@@ -313,7 +313,7 @@ def test_ctrl_c_ends_a_search_without_a_budget_with_the_last_finished_depth_and_
         told, trouble = ctrl_c(searching)
     assert (searching.returncode, trouble) == (130, "")
     assert re.search(r"^A plays \d\.$", told, re.MULTILINE)
-    assert "An estimate: the search was ended, and this is the last depth that was finished." in told
+    assert "An estimate: the search was stopped; this is the last depth it finished." in told
     assert re.search(r"^depth \d+, [\d,]+ nodes, [\d,]+ cuts in", told, re.MULTILINE)
 
 

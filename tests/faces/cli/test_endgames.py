@@ -60,8 +60,8 @@ def test_a_limit_tells_what_it_changes():
         (("chess:KRK", "--at", "8/8/8/8/8/2k5/8/K6Q w"), "never comes to that"),
         (("chess:KRK", "--at", "7R/8/8/8/8/8/8/K6k w"), "in check"),
         (("chess:KRK", "--at", "Rx9"), "No move"),
-        (("chess:KRK", "--svg", "krk.svg"), "not drawn as a tree"),
-        (("chess:KRQNK",), "at most 4 men"),
+        (("chess:KRK", "--svg", "krk.svg"), "cannot be drawn as a tree"),
+        (("chess:KRQNK",), "at most 4 pieces"),
         (("nim:2,2", "--at", "x"), "No move 'x' here"),
     ],
 )

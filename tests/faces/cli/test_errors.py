@@ -88,7 +88,7 @@ search ohhell:2 --method pimc --by place
 play nim:1,2 --seats random,random --hidden
 play ohhell:2 --seats solve,random --hidden --json
 play ohhell:2 --seats pimc,random --json
-tournament littman:1 --players random,first --hidden
+tournament littman:1 --seats random,first --hidden
 play nim:1,2 --seats human
 play nim:1,2 --seats human,wizard
 check nowhere.json

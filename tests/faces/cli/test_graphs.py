@@ -1,4 +1,4 @@
-"""The command line on games whose play can go on for ever."""
+"""The command line on games whose play can go on forever."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_bad_input_is_one_line(tmp_path: Path, duel: Path) -> None:
     del silent["endless"]
     (tmp_path / "silent.json").write_text(json.dumps(silent))
     assert "The moves White b, Black a lead back to the position a" in refused("solve", tmp_path / "silent.json")
-    assert "for ever" in refused("guarantee", tmp_path / "silent.json")
+    assert "forever" in refused("guarantee", tmp_path / "silent.json")
     (tmp_path / "far.gm").write_text("parity 9999999999;\n0 0 0 0;\n")
     assert "line 1, column 8" in refused("solve", tmp_path / "far.gm")
 
@@ -93,7 +93,7 @@ PIG = "pig:3,turns=0"
 
 def test_solve_and_guarantee_need_no_option_where_chance_meets_cycles() -> None:
     story = done("solve", PIG)
-    assert "play can go round for ever" in story
+    assert "play can go on forever" in story
     assert "exact numbers" in story
     found = answered("solve", PIG)
     assert (found["status"], found["exact"], found["ties"]) == ("solved", True, None)
@@ -120,12 +120,12 @@ def test_bounds_are_told_as_bounds(tmp_path: Path) -> None:
 
 def test_what_is_refused_where_chance_meets_cycles_is_one_line() -> None:
     for words, says in (
-        (("solve", "pig:3,players=3,turns=0", "--method", "intervals"), "guarantees(game)"),
-        (("solve", PIG, "--by", "place"), "solve is then for points"),
+        (("solve", "pig:3,players=3,turns=0", "--method", "intervals"), "zermelo guarantee GAME"),
+        (("solve", PIG, "--by", "place"), "solve then handles points only"),
         (("solve", PIG, "--precision", "-1"), "0 or more"),
         (("solve", PIG, "--precision", "much"), "precision"),
-        (("solve", "sharing", "--method", "intervals"), "leave it out"),
-        (("guarantee", PIG, "--method", "intervals"), "for one side"),
+        (("solve", "sharing", "--method", "intervals"), "leave out --method"),
+        (("guarantee", PIG, "--method", "intervals"), "for one player or team"),
     ):
         assert says in refused(*words)
 
@@ -159,7 +159,7 @@ def test_every_team_is_told_what_it_is_sure_of() -> None:
     assert "Cop1+Cop2 " in story and "All together get the best total" in story
     found = answered("guarantee", "cops:cycle,5,cops=2,players=3", "--every-team")
     assert {tuple(row["team"]): row["value"] for row in found["teams"]}["Cop1", "Cop2"] == 2
-    assert "goes without PLAYER" in refused("guarantee", "cops:cycle,5", "Robber", "--every-team")
+    assert "cannot be combined with PLAYER" in refused("guarantee", "cops:cycle,5", "Robber", "--every-team")
 
 
 def test_a_graph_is_converted_as_it_is_and_rules_that_go_on_for_ever_as_their_positions(tmp_path: Path) -> None:
@@ -183,7 +183,10 @@ def test_questions_that_need_an_end_say_what_to_ask_instead(tmp_path: Path) -> N
     path = str(tmp_path / "duel.json")
     z.save(DUEL, path)
     for question in ("coalitions", "equilibria"):
-        assert "Ask solve, guarantee or nash_outcomes, which do not need one." in refused(question, path)
+        assert (
+            "Use `zermelo solve GAME`, `zermelo guarantee GAME PLAYER` or `zermelo equilibria GAME --kind "
+            "nash`, which do not need one."
+        ) in refused(question, path)
 
 
 def test_the_name_of_a_position_says_where_to_search(tmp_path: Path) -> None:

@@ -45,15 +45,15 @@ def test_which_equilibrium_can_be_chosen(tmp_path: Path) -> None:
     [
         (["solve", "horse", "--choose", "7"], "there are 2 equilibria, from 0", 2),
         (["solve", "horse", "--method", "lemke"], "lemke is for two players", 2),
-        (["solve", "sharing", "--choose", "total"], "ties says which", 2),
+        (["solve", "sharing", "--choose", "total"], "--ties selects", 2),
         (["solve", "sharing", "--method", "lp"], "lp is for trees with hidden moves", 2),
-        (["guarantee", "kuhn"], "guarantee of a player or team for what they are sure of", 2),
+        (["guarantee", "kuhn"], "`zermelo guarantee GAME PLAYER` for a maximin value", 2),
         (["guarantee", "horse", "P1"], "P2+P3 forgets", 2),
-        (["equilibria", "kuhn"], "Give a larger budget, or ask solve for one of them", 3),
+        (["equilibria", "kuhn"], "Raise --budget, or use `zermelo solve GAME` for one of them", 3),
         (["equilibria", "horse"], "found for two players; this game has 3", 2),
-        (["search", "kuhn"], "ask solve", 2),
-        (["determinacy", "sharing"], "ask guarantees", 2),
-        (["determinacy", "kuhn"], "ask solve", 2),
+        (["search", "kuhn"], "`zermelo solve GAME` says how often to make each move", 2),
+        (["determinacy", "sharing"], "use `zermelo guarantee GAME`", 2),
+        (["determinacy", "kuhn"], "use `zermelo solve GAME`", 2),
     ],
 )
 def test_what_does_not_fit_is_one_line_on_stderr(words: list[str], said: str, status: int) -> None:
@@ -81,7 +81,7 @@ def test_a_profile_from_elsewhere_is_judged_about_a_file(tmp_path: Path) -> None
 
 def test_who_can_force_what_is_told() -> None:
     done = run("determinacy", "nim:3,4,5", "--plain")
-    assert done.output.splitlines()[1:3] == ["A can force a win.", "The most that A can be sure of: 1."]
+    assert done.output.splitlines()[1:3] == ["A can force a win.", "The most that A can guarantee (maximin): 1."]
     told = json.loads(run("determinacy", "tictactoe", "--plain", "--json").output)
     assert (told["case"], told["value"], told["determined"]) == ("draw", 0, True)
 

@@ -58,11 +58,17 @@ def test_a_name_with_a_plus_cannot_be_given_to_teams_and_that_is_said(tmp_path):
         (("solve", NIM, "--teams", "Ann+Dan,Bob+Cy"), "No player 'Dan'"),
         (("solve", NIM, "--teams", "Ann+,Bob+Cy"), "a name is missing in 'Ann+,Bob+Cy'"),
         (("solve", NIM, "--teams", "Ann+Bob,Cy,"), "a name is missing in 'Ann+Bob,Cy,'"),
-        (("guarantee", NIM, "--method", "alphabeta"), "Alpha-beta is for one side"),
-        (("guarantee", NIM, "Ann", "--method", "alphabeta", "--by", "place,win"), "By rules alpha-beta takes one of"),
-        (("guarantee", "pig:4,3,turns=1", "A", "--method", "alphabeta"), "leave method out: the sweep takes chance"),
+        (("guarantee", NIM, "--method", "alphabeta"), "Alpha-beta is for one player or team"),
+        (
+            ("guarantee", NIM, "Ann", "--method", "alphabeta", "--by", "place,win"),
+            "For rules, alpha-beta takes --by one of",
+        ),
+        (("guarantee", "pig:4,3,turns=1", "A", "--method", "alphabeta"), "leave out --method: the default method can"),
         (("outlook", NIM, "Ann", "--method", "alphabeta"), "add --others enemies"),
-        (("outlook", NIM, "Ann", "--friend", "Bob", "--method", "alphabeta"), "Cy is neutral, and alpha-beta averages"),
+        (
+            ("outlook", NIM, "Ann", "--friend", "Bob", "--method", "alphabeta"),
+            "Cy is neutral, and alpha-beta cannot average",
+        ),
         (("coalitions", NIM, "--by", "0*points"), "all weights are 0"),
     ],
 )
@@ -75,7 +81,7 @@ def test_a_budget_that_ran_out_exits_with_3():
     for words in (("guarantee",), ("guarantee", "A"), ("outlook", "A"), ("coalitions",)):
         command, *players = words
         said = refused(command, "nim:5,5,5,players=3", *players, "--limit", "5", status=3)
-        assert "Raise the limit" in said and "depth" not in said
+        assert "Raise --limit" in said and "depth" not in said
     refused("guarantee", "nim:5,5,5,players=3", "A", "--method", "alphabeta", "--limit", "5", status=3)
 
 

@@ -73,7 +73,7 @@ def test_moves_and_the_state_they_lead_to_are_the_same_position_to_every_command
 @pytest.mark.parametrize("command", [("search",), ("show",), ("equilibria",), ("equilibria", "--kind", "pure")])
 def test_what_is_neither_moves_nor_a_state_is_refused_by_every_command(command):
     verb, *more = command
-    assert "'[1,x]' is no state; write whole numbers" in refused(verb, NIM, *more, "--at", "[1,x]")
+    assert "'[1,x]' is not a state; write whole numbers" in refused(verb, NIM, *more, "--at", "[1,x]")
     assert "No move 'z9' here" in refused(verb, NIM, *more, "--at", "z9")
 
 
@@ -85,4 +85,4 @@ def test_a_state_in_fen_is_shown_and_solved():
 
 def test_a_state_that_no_play_reaches_and_a_history_from_a_state_are_refused():
     assert refused("show", NIM, "--at", "[7,7,7]")
-    assert "--kind history tells of moves" in refused("show", NIM, "--kind", "history", "--at", "[0,2,1]")
+    assert "--kind history shows moves" in refused("show", NIM, "--kind", "history", "--at", "[0,2,1]")

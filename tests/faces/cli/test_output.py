@@ -43,12 +43,12 @@ def test_words_names_and_numbers_are_not_broken_however_narrow_the_terminal(monk
 
 def test_a_pipe_hears_of_a_large_game_and_of_nothing_else(monkeypatch, capsys):
     monkeypatch.setattr("zermelo.faces.cli._output.QUIET", 0.0)
-    for instead, count in (("Ask prove.", 10), ("", 5_000_000)):
+    for instead, count in (("Use prove.", 10), ("", 5_000_000)):
         with Progress("solving", instead) as watch:
             watch("positions", count)
     assert capsys.readouterr() == ("", "")
-    with Progress("solving", "Ask prove.") as watch:
+    with Progress("solving", "Use prove.") as watch:
         watch("positions", 5_000_000)
         watch("positions", 5_000_001)  # too soon for another line
     out, said = capsys.readouterr()
-    assert out == "" and said.startswith("zermelo: solving: 5,000,000 positions") and said.endswith(". Ask prove.\n")
+    assert out == "" and said.startswith("zermelo: solving: 5,000,000 positions") and said.endswith(". Use prove.\n")

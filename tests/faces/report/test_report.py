@@ -1,4 +1,4 @@
-"""One page with everything known of a game: whole, harmless, the same numbers as elsewhere, and never for ever."""
+"""One page with everything known of a game: whole, harmless, the same numbers as elsewhere, and never forever."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ def test_the_sheets_are_those_of_the_answers():
 
 
 def test_every_answer_is_checked():
-    checks = page("sharing").split("Is that right?</h2>")[1].split("</section>")[0]
+    checks = page("sharing").split("Is it correct?</h2>")[1].split("</section>")[0]
     assert checks.count(">right<") == 6 and "not checked" not in checks
 
 
 def test_hidden_moves_have_guarantees_one_by_one():
-    assert "-1/18" in page("kuhn").split("What is everybody sure of?</h2>")[1].split("</section>")[0]
+    assert "-1/18" in page("kuhn").split("What can each player guarantee?</h2>")[1].split("</section>")[0]
 
 
 def test_names_cannot_end_the_page():

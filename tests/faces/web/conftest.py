@@ -40,7 +40,7 @@ def chromium() -> str:
     return str(found)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of ``zermelo serve``, run as a user runs it, with rules of the user's own."""
     chromium()
@@ -48,7 +48,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "mine.py").write_text(RULES)
     (folder / "pennies.nfg").write_text(PENNIES)
     z.table("tokens:6,players=3", folder / "kept", compiled=False)
-    given = ["mine.py:Race", "nim:1,2", "pennies.nfg", "kept"]  # own.1, own.2 and own.3; one is of the catalogue
+    (folder / "entry.json").write_text(ENTRY)
+    given = ["mine.py:Race", "nim:1,2", "pennies.nfg", "kept", "entry.json"]  # own.1 to own.4; one is of the catalogue
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", *given]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None
@@ -71,6 +72,11 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
+# The solution changes at x = -1, where the firm gives up fighting.
+ENTRY = """{"zermelo": "tree", "version": 1, "title": "Entry", "players": ["Entrant", "Firm"], "parameter": "x",
+"nodes": [
+{"player": "Entrant", "moves": {"in": 1, "out": 2}}, {"player": "Firm", "moves": {"fight": 3, "share": 4}},
+{"payoff": [0, 5]}, {"payoff": [-1, "1-x"]}, {"payoff": [2, 2]}]}"""
 PENNIES = """NFG 1 R "Uneven pennies" { "Ann" "Bob" }
 { { "head" "tail" "<b>edge</b>" } { "head" "tail" } }
 3 -3  -1 1  -2 2  -1 1  1 -1  -2 2

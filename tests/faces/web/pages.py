@@ -28,14 +28,20 @@ class Visit:
 
     def __init__(self, browser: Any, served: str, **options: Any) -> None:
         self.context = browser.new_context(**({"viewport": WIDE, "reduced_motion": "reduce"} | options))
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(60_000)  # machines are busy at times
         self.page, self.trouble = self.context.new_page(), list[str]()
         self.page.on("console", lambda m: self.trouble.append(m.text) if m.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda e: self.trouble.append(str(e)))
         self.page.on("request", lambda r: None if r.url.startswith((served, "data:")) else self.trouble.append(r.url))
+        self.going: set[Any] = set()  # requests
+        self.page.on("request", lambda r: self.going.add(r))
+        for ended in ("requestfinished", "requestfailed"):
+            self.page.on(ended, lambda r: self.going.discard(r))
+        _visits[self.page] = self
 
 
 _shared: WeakKeyDictionary[Any, Visit] = WeakKeyDictionary()
+_visits: WeakKeyDictionary[Any, Visit] = WeakKeyDictionary()
 
 
 @contextmanager
@@ -74,6 +80,30 @@ def until(page: Any, claim: str) -> None:
             return
         page.wait_for_timeout(15)
     raise AssertionError(f"never: {claim}; at {page.url}: {page.locator('main').inner_text()[:600]}")
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    """Returns where an element stands, which may be drawn anew at any moment."""
+    page.wait_for_selector(selector)
+    for _ in range(400):
+        if (found := page.locator(selector).bounding_box()) is not None:
+            return dict(found)
+    raise AssertionError(f"{selector} never stays")
+
+
+def passed(page: Any) -> None:
+    """Waits until all that was begun on the page just now is done, and is painted."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def quiet(page: Any) -> None:
+    """Waits until nothing is asked any more, and what was answered is shown."""
+    for _ in range(4000):
+        passed(page)
+        if not _visits[page].going:
+            return
+        page.wait_for_timeout(15)
+    raise AssertionError(f"still asking: {[request.url for request in _visits[page].going]}")
 
 
 def settled(page: Any) -> None:

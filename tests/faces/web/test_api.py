@@ -77,7 +77,7 @@ def test_traits_say_which_questions_apply_and_why_not(explorer):
     verdicts = {q["verb"]: q for q in told["questions"]}
     assert told["cyclic"] and told["zero_sum"] and not told["chance"]
     assert verdicts["solve"]["applies"]
-    assert not verdicts["equilibria"]["applies"] and "for ever" in verdicts["equilibria"]["why"]
+    assert not verdicts["equilibria"]["applies"] and "forever" in verdicts["equilibria"]["why"]
 
 
 def test_a_game_that_is_too_large_is_told_so_and_can_still_be_played(explorer):

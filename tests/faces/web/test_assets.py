@@ -14,6 +14,7 @@ PAGES = {name: asset.content.decode() for name, asset in web_assets().items()}
 SCRIPTS = {name: text for name, text in PAGES.items() if name.endswith(".js")}
 OURS = {name: text for name, text in SCRIPTS.items() if not name.startswith("vendor/")}
 HTM = "ab33dd3f38059b9be4d5f5350128eefb2356639c4e0bbe9d9e8b3ba75847e9e4"  # of htm 3.1.1, Apache-2.0
+BEGUN = ("app.js", "theme.js", "alone.js")  # what a page begins with; the last is for pages without a server
 
 
 def test_nothing_points_outside():
@@ -50,7 +51,7 @@ def test_everything_the_page_names_is_there():
 
 
 def test_what_all_screens_share_is_fetched_before_any_asks_for_it():
-    shared = {name for name in SCRIPTS if "/" not in name and name not in ("app.js", "theme.js")} | {"vendor/htm.js"}
+    shared = {name for name in SCRIPTS if "/" not in name and name not in BEGUN} | {"vendor/htm.js"}
     assert set(re.findall(r"rel=\"modulepreload\" href=\"/static/([^\"]+)\"", PAGES["index.html"])) == shared
 
 

@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 import zermelo as z
-from tests.faces.web.pages import FOCUS, SCRIPT, everybody_can_read, until, visit
+from tests.faces.web.pages import FOCUS, SCRIPT, everybody_can_read, passed, until, visit
 
 FRESH = {"viewport": {"width": 1200, "height": 900}, "reduced_motion": "reduce"}  # a browser that has kept nothing
 
 
 def solved(page: Any) -> str:
     """Waits until what is drawn now is answered, and returns the answer's words."""
-    page.wait_for_timeout(20)
+    passed(page)
     page.wait_for_selector(".edit:not([data-state]) .sentence > *")
     return " ".join(page.locator(".edit .sentence").inner_text().split())
 
@@ -338,7 +338,7 @@ def test_what_takes_long_is_given_up_for_what_is_drawn_next(browser, served):
         stopped: list[str] = []
         page.on("request", lambda request: stopped.append(request.url) if request.method == "DELETE" else None)
         page.evaluate("(text) => localStorage.setItem('zermelo-draft', text)", json.dumps(slow_draft()))
-        with page.expect_request("**/api/jobs/**/events"):
+        with page.expect_request("**/api/jobs/**/events*"):
             page.goto(f"{served}#/edit")
         assert page.locator(".spot").count() == 400
         page.get_by_label("A gets after m0, m0, m0", exact=True).fill("7")  # typing goes on

@@ -49,6 +49,12 @@ def test_pictures_are_svg(game, written):
     assert found["name"].startswith(game.partition(":")[0]) and found["name"].endswith(".svg")
 
 
+def test_pictures_are_tikz_too():
+    for written in ({"what": "position", "path": "b2"}, {"what": "game", "path": "b2/a1/c3/c1/a3/b3/b1"}):
+        found = exported("tictactoe", kind="tex", **written)
+        assert "\\begin{tikzpicture}" in found["text"] and found["name"] == "tictactoe.tex"
+
+
 def test_a_solution_as_json_is_checked_as_it_is_read(tmp_path):
     (tmp_path / "s.json").write_text(exported("nim:1,2", kind="json", what="solution")["text"])
     assert z.check(z.load(tmp_path / "s.json", game=z.game("nim:1,2")))
@@ -66,11 +72,11 @@ def test_files_come_over_the_wire(explorer):
 
 @pytest.mark.parametrize(
     ("game", "written", "error", "says"),
-    [("nim:1,2", {"kind": "tikz"}, ParameterError, "svg or json or efg or nfg"),
+    [("nim:1,2", {"kind": "tikz"}, ParameterError, "svg or tex or json or efg or nfg"),
      ("nim:1,2", {"kind": "nfg"}, MethodError, "move by move"),
      ("nim:1,2", {"kind": "efg", "what": "x"}, ParameterError, "what is"),
      ("connect:5,4,4", {"kind": "efg"}, BudgetError, "later position"),
-     ("morris", {"kind": "efg"}, MethodError, "for ever")],
+     ("morris", {"kind": "efg"}, MethodError, "forever")],
 )  # fmt: skip
 def test_what_does_not_apply_is_refused(game, written, error, says):
     with pytest.raises(error, match=says):

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from hypothesis import given, settings, strategies as st
 
+from tests.effort import tries
 from tests.faces.web.visits import HOST, LIMITS, client_of
 from zermelo.faces.web.app import make_web_app
 from zermelo.faces.web.questions import questions
@@ -41,7 +42,7 @@ app = make_web_app(hosts=frozenset({HOST}), limits=LIMITS)
 def test_any_question_is_answered_in_words():
     with client_of(app, raise_server_exceptions=False) as client:
 
-        @settings(max_examples=60)
+        @settings(max_examples=tries(30))
         @given(names, games, st.dictionaries(fields, odd, max_size=4))
         def tried(question, game, written):
             answer = client.get(f"/api/ask/{question}", params={"game": game, **written})
@@ -55,7 +56,7 @@ def test_any_question_is_answered_in_words():
 def test_any_request_is_answered_in_words():
     with client_of(app, raise_server_exceptions=False) as client:
 
-        @settings(max_examples=100)
+        @settings(max_examples=tries(50))
         @given(methods, addresses, st.dictionaries(st.text(max_size=8), odd, max_size=3), st.binary(max_size=50))
         def tried(method, address, written, content):
             answer = client.request(method, address, params=written, content=content)

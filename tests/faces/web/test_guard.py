@@ -97,6 +97,12 @@ def test_with_a_token_nobody_gets_anything_without_it():
         assert client.get("/api/screens").status_code == 200
 
 
+def test_an_address_with_very_many_parameters_is_refused_like_any_other_without_a_token():
+    with client_of(make_web_app(hosts=None, token=TOKEN)) as client:
+        told = client.get("/?" + "&".join(f"a{k}=1" for k in range(100)) + f"&token={TOKEN}")
+        assert told.status_code == 401 and "content-security-policy" in told.headers
+
+
 @pytest.mark.parametrize("other", ['a={"x": 1}', "two words=1", 'open="', "é=é", "bare", "expires=1", "zermelo=old"])
 def test_cookies_of_other_programs_at_this_address_do_not_shut_anybody_out(other):
     with client_of(make_web_app(hosts=None, token=TOKEN)) as client:

@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -19,13 +20,12 @@ import pytest
 from starlette.requests import Request
 
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
-from zermelo.faces.web import sources
+from zermelo.faces.web import jobs, sources
 from zermelo.faces.web.access import connection
 from zermelo.faces.web.app import Explorer, make_web_app
-from zermelo.faces.web.jobs import Job
+from zermelo.faces.web.jobs import Job, Jobs
 from zermelo.faces.web.limits import MEGABYTE, Limits
-from zermelo.faces.web.visit import Visit
-from zermelo.faces.web.worker import _is_importing
+from zermelo.faces.web.visit import ASKING, Visit
 from zermelo.faces.web.workers import Desks, Refusal, Wanted
 
 OWN = """
@@ -105,6 +105,20 @@ def test_games_of_other_packages_are_opened_only_for_whoever_started_the_server(
             assert refused.status_code == 404 and "started with" in refused.json()["error"]["message"]
 
 
+def test_a_game_of_another_package_is_opened_where_the_server_was_started_with_it():
+    pytest.importorskip("pyspiel")
+    with visitor("openspiel:tic_tac_toe") as client:
+        told = client.get("/api/ask/position", params={"game": "own.1"})
+        assert told.status_code == 200 and len(told.json()["moves"]) == 9
+
+
+def test_an_answer_that_is_too_large_is_refused_in_words_and_the_game_stays_open(own):
+    with visitor(own["Wordy"], answer=500_000) as client:
+        status, told = ask(client, "values", game="own.1")
+        assert status == 422 and told["kind"] == "budget" and "500,000 are the most" in told["message"]
+        assert client.get("/api/ask/position", params={"game": "own.1"}).status_code == 200
+
+
 # ---------------------------------------------------------------- shared work
 
 
@@ -131,7 +145,7 @@ def test_work_that_nobody_waits_for_ends_unless_the_game_is_still_looked_at():
         job._stop = lambda: stopped.append(1)
         visit = Visit(job)
         job.is_needed = lambda: True
-        visit._is_expected = False
+        visit._until = 0.0
         job.look_around()
         needed = list(stopped)
         job.is_needed = lambda: False
@@ -141,16 +155,23 @@ def test_work_that_nobody_waits_for_ends_unless_the_game_is_still_looked_at():
     assert asyncio.run(told()) == ([], [1])
 
 
+def test_finished_jobs_are_forgotten_when_they_are_many_or_their_answers_large(monkeypatch):
+    async def remembered(count: int, size: int) -> int:
+        asked = Jobs(Desks(Limits(), spare=False), replace(Limits(), answers=1000))
+        for k in range(count):
+            job = Job(("nim", "values", str(k)), Limits())
+            asked._register(job)
+            job.hear({"what": "done", "keep": False}, b"x" * size)
+        asked._forget()
+        return len(asked._named)
+
+    monkeypatch.setattr(jobs, "FINISHED", 10)
+    assert asyncio.run(remembered(5, 1)) == 5
+    assert asyncio.run(remembered(50, 1)) == 10
+    assert asyncio.run(remembered(50, 400)) == 2
+
+
 # ---------------------------------------------------------------- stops
-
-
-def test_a_stop_waits_until_a_module_is_loaded(tmp_path, monkeypatch):
-    (tmp_path / "looks_around.py").write_text("import sys\nseen = sys._getframe()\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    import looks_around  # type: ignore[import-not-found]
-
-    assert _is_importing(looks_around.seen)
-    assert not _is_importing(sys._getframe())
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.3])
@@ -219,9 +240,9 @@ def test_what_goes_wrong_inside_leaves_with_the_headers_of_any_answer(monkeypatc
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def address(tmp_path_factory, own):
     folder = tmp_path_factory.mktemp("files")
-    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", own["Slow"]]
     environment = {**os.environ, "TMPDIR": str(folder)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
@@ -231,10 +252,15 @@ def address(tmp_path_factory):
         process.kill()
 
 
+def sent(port: int, method: str, target: str, content: str = "") -> tuple[int, dict]:
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    asking.request(method, target, content, {"x-zermelo": "1"})
+    told = asking.getresponse()
+    return told.status, json.loads(told.read())
+
+
 def library(port: int) -> int:
-    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-    asking.request("GET", "/api/library")
-    return asking.getresponse().status
+    return sent(port, "GET", "/api/library")[0]
 
 
 def test_a_thousand_half_sent_heads_shut_nobody_out(address):
@@ -286,12 +312,52 @@ def test_half_sent_files_are_counted_and_end():
     assert asyncio.run(half(request_of)) == ["busy", "input"]
 
 
+def test_work_ends_soon_after_whoever_listened_has_left(address):
+    port, _, _ = address
+    status, told = sent(port, "GET", "/api/ask/values?game=own.1")
+    assert status == 202
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as one:
+        one.sendall(b"GET /api/jobs/%s/events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % (told["job"].encode(), port))
+        assert one.recv(1000).startswith(b"HTTP/1.1 200")
+    for _ in range(6):  # alone it would take minutes
+        time.sleep(ASKING + 2)  # whoever asks is waited for, too
+        stands = sent(port, "GET", f"/api/jobs/{told['job']}")[1]
+        if stands["state"] != "working":
+            break
+    assert stands["error"]["kind"] == "stopped"
+
+
+def test_whoever_listens_for_some_seconds_and_then_asks_again_and_again_still_waits(address):
+    port, _, _ = address
+    _, told = sent(port, "GET", "/api/ask/values?game=own.1&path=1")
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    asking.request("GET", f"/api/jobs/{told['job']}/events?seconds=0.2")
+    assert asking.getresponse().read().split(b"\n\n")[-2].startswith(b"event: later")
+    for _ in range(8):  # longer than somebody may be away who only listens
+        time.sleep(0.4)
+        assert sent(port, "GET", f"/api/jobs/{told['job']}")[1]["state"] == "working"
+    assert sent(port, "GET", f"/api/jobs/{told['job']}/events?seconds=x")[0] == 400
+    sent(port, "DELETE", f"/api/jobs/{told['job']}")
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux bounds the files of another process")
+def test_a_disk_that_is_really_full_is_told_and_leaves_no_part_of_the_file(address):
+    port, process, folder = address
+    most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (10_000, most[1]))
+    try:
+        status, told = sent(port, "POST", "/api/files?name=a.json", " " * 50_000)
+        assert status == 507 and "cannot be kept here" in told["error"]["message"]
+        assert not list(folder.glob("zermelo-*/*/*"))
+    finally:
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, most)
+    assert library(port) == 200
+
+
 def test_a_terminal_that_is_closed_leaves_no_files(address):
     port, process, folder = address
-    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     game = {"zermelo": 1, "kind": "nothing"}
-    asking.request("POST", "/api/files?name=a.json", json.dumps(game), {"x-zermelo": "1"})
-    assert asking.getresponse().status in (200, 400)
+    assert sent(port, "POST", "/api/files?name=a.json", json.dumps(game))[0] in (200, 400)
     assert list(folder.glob("zermelo-*"))
     process.send_signal(signal.SIGHUP)
     assert process.wait(20) == 0
@@ -317,5 +383,5 @@ def test_a_name_for_a_proxy_needs_a_token_and_a_plain_name():
     check_web_serve_access("127.0.0.1", "a" * 16, ("games.example",))
     with pytest.raises(ParameterError, match="token"):
         check_web_serve_access("127.0.0.1", None, ("games.example",))
-    with pytest.raises(ParameterError, match="stands in an address"):
+    with pytest.raises(ParameterError, match="as in an address"):
         check_web_serve_access("127.0.0.1", "a" * 16, ("https://games.example/",))

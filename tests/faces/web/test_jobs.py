@@ -12,11 +12,12 @@ import pytest
 import zermelo as z
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
 from zermelo.errors import BudgetError, MethodError
+from zermelo.faces.web import workers
 from zermelo.faces.web.app import make_web_app
-from zermelo.faces.web.jobs import Job
+from zermelo.faces.web.jobs import Job, Jobs
 from zermelo.faces.web.limits import MEGABYTE, Limits
 from zermelo.faces.web.session import KEPT, NotYet, Table
-from zermelo.faces.web.workers import Refusal
+from zermelo.faces.web.workers import Desks, Refusal, Wanted
 
 LONG = '''
 import time
@@ -160,6 +161,45 @@ def test_the_game_unused_for_longest_makes_room_and_comes_back(explorer):
     for game in [*games, games[0]]:
         assert ask(explorer, "values", game=game)[0] == 200
         assert ask(explorer, "sure", game=game)[0] == 200
+
+
+def test_few_desks_serve_many_games_one_after_another():
+    async def asked() -> list[bool]:
+        limits = replace(LIMITS, desks=1)
+        desks = Desks(limits, spare=False)
+        jobs = Jobs(desks, limits)
+        games = [f"nim:{n}" for n in range(1, 5)]
+        found = await asyncio.gather(*(jobs.ask(game, Wanted("name", game), "about", {}) for game in games))
+        await desks.close_all()
+        return [isinstance(one, bytes) and json.loads(one)["title"] == game for one, game in zip(found, games)]
+
+    assert asyncio.run(asked()) == [True] * 4
+
+
+def test_a_game_that_makes_room_at_once_is_never_answered_about_as_another(monkeypatch):
+    monkeypatch.setattr(workers, "LOOK", 0)  # whoever waits for room takes it before anybody else moves,
+    monkeypatch.setattr(workers, "FRESH", 0)  # even from a game that was opened this very moment
+
+    async def asked() -> list[str]:
+        limits = replace(LIMITS, desks=1)
+        desks = Desks(limits, spare=False)
+        jobs = Jobs(desks, limits)
+
+        async def title(game: str) -> str:
+            try:
+                found = await jobs.ask(game, Wanted("name", game), "about", {})
+            except Refusal as refusal:
+                return refusal.kind
+            assert isinstance(found, bytes)
+            return str(json.loads(found)["title"])
+
+        try:
+            return await asyncio.gather(*(title(f"nim:{n}") for n in range(1, 5)))
+        finally:
+            await desks.close_all()
+
+    told = asyncio.run(asked())
+    assert all(title in (f"nim:{n}", "busy") for n, title in enumerate(told, 1)), told
 
 
 def test_an_unknown_job_is_not_found(explorer):

@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tests.faces.web.pages import settled, until, visit
 
 SLOW = """
@@ -34,6 +36,7 @@ def test_a_second_click_on_a_move_plays_it_once(browser, served):
 
 def test_every_screen_has_one_heading_of_the_first_rank(browser, served):
     with visit(browser, served, "") as page:
+        page.wait_for_selector(".intro")
         assert page.locator("h1").all_inner_texts() == ["Library"]
     with visit(browser, served, "#/position?game=nim:1,2") as page:
         settled(page)
@@ -56,20 +59,60 @@ def test_what_chance_does_is_not_called_best(browser, served):
         assert "★" not in page.locator("ol.moves").inner_text()
 
 
-def test_a_server_that_is_gone_is_told(browser, tmp_path):
-    (tmp_path / "slow.py").write_text(SLOW)
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory):
+    """The address of an explorer with a game that takes very long, and its process."""
+    folder = tmp_path_factory.mktemp("slow")
+    (folder / "slow.py").write_text(SLOW)
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "slow.py:Slow"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None
         found = re.search(r"http://[^/]+/", process.stdout.readline())
         assert found
-        page = browser.new_page()
-        try:
-            page.goto(f"{found.group()}#/position?game=own.1")
-            page.wait_for_selector(".working")
-            process.kill()
-            page.get_by_text("The server does not answer").first.wait_for(timeout=20_000)
-            assert page.locator(".sentence .working").count() == 0
-        finally:
-            process.kill()
-            page.close()
+        yield found.group(), process
+        process.kill()
+
+
+# Waits for so many jobs at a time as many pages would: a browser has six connections to a server for all of them.
+MANY = """async (game) => {
+    const { ask } = await import("/static/api.js");
+    const paths = ["1", "2"].flatMap((a) => ["1", "2"].flatMap((b) => [[a, b], [a, b, a], [a, b, b]]));
+    let begun = 0;
+    for (const path of paths) {
+        let isFirst = true;
+        const progress = () => {
+            begun += isFirst ? 1 : 0;
+            isFirst = false;
+        };
+        ask("values", { game, path }, { progress }).catch(() => {});
+    }
+    const asked = (async () => {
+        while (begun < paths.length) await new Promise((done) => setTimeout(done, 20));
+        return (await fetch("/api/screens")).status;
+    })();
+    return await Promise.race([asked, new Promise((done) => setTimeout(() => done("never"), 30000))]);
+}"""
+
+
+def test_many_pages_that_wait_for_long_work_leave_room_for_one_more(browser, slow):
+    address, _ = slow
+    page = browser.new_page()
+    try:
+        page.goto(address)
+        page.wait_for_selector("body[data-ready]")
+        assert page.evaluate(MANY, "own.1") == 200
+    finally:
+        page.close()
+
+
+def test_a_server_that_is_gone_is_told(browser, slow):
+    address, process = slow
+    page = browser.new_page()
+    try:
+        page.goto(f"{address}#/position?game=own.1")
+        page.wait_for_selector(".working", timeout=60_000)
+        process.kill()
+        page.get_by_text("The server does not answer").first.wait_for(timeout=60_000)
+        assert page.locator(".sentence .working").count() == 0
+    finally:
+        page.close()

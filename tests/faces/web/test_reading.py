@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faces.web.pages import everybody_can_read, settled, until, visit
+from tests.faces.web.pages import everybody_can_read, quiet, settled, until, visit
 from tests.faces.web.test_uploads import EFG
 
 PHONE = {"width": 390, "height": 844}
@@ -45,7 +45,7 @@ SMALL = """() => {
 def test_on_a_phone_type_is_never_tiny_and_the_page_scrolls(browser, served, place, ready):
     with visit(browser, served, place, viewport=PHONE, has_touch=True, allows="status of 4") as page:
         page.wait_for_selector(ready)
-        page.wait_for_timeout(400)
+        quiet(page)
         assert page.evaluate(SMALL) == []
         ways = "[...document.querySelectorAll('.viewport')].map((e) => getComputedStyle(e).touchAction)"
         assert "none" not in page.evaluate(ways)
@@ -129,3 +129,44 @@ def test_a_file_is_dropped_on_any_screen(browser, served):
         page.dispatch_event("main", "drop", {"dataTransfer": given})
         page.wait_for_selector(".questions .yes")
         assert page.locator("#look-title").inner_text() == "mine.efg"
+
+
+def test_a_large_tree_opens_at_its_best_line_and_has_an_overview(browser, served):
+    with visit(browser, served, "#/tree?game=tictactoe") as page:
+        page.wait_for_selector(".viewport:not([data-state]) .overview:not([hidden]) .seen")
+        seen = """() => {
+            const room = document.querySelector('.viewport').getBoundingClientRect();
+            const root = document.querySelector('.viewport .moved .drawing').shadowRoot;
+            const inside = (e) => {
+                const box = e.getBoundingClientRect();
+                return box.top > room.top && box.bottom < room.bottom && box.right < room.right;
+            };
+            return [...root.querySelectorAll('g.node')].slice(0, 2).map(inside);
+        }"""
+        assert page.evaluate(seen) == [True, True]  # the start, and after a1, the first move of the solution
+        frame = "document.querySelector('.overview .seen').style.top"
+        before, box = page.evaluate(frame), page.locator(".overview").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)
+        until(page, f"{frame} !== '{before}'")
+        page.keyboard.press("0")
+        until(page, "document.querySelector('.overview').hidden")
+
+
+@pytest.mark.parametrize("game", ["sharing", "kuhn"])
+def test_a_position_of_a_tree_has_a_picture_that_is_clicked(browser, served, game):
+    with visit(browser, served, f"#/position?game={game}") as page:
+        page.wait_for_selector(".sentence:not([data-state]) .words")
+        page.wait_for_selector(".small-tree .drawing")
+        page.locator(".small-tree g.node").nth(1).click()
+        until(page, "location.hash.includes('&at=')")
+        page.wait_for_selector(".small-tree .drawing")
+
+
+def test_the_fairest_way_to_team_up_is_told(browser, served):
+    with visit(browser, served, "#/coalitions?game=tokens:8,players=3") as page:
+        page.wait_for_selector(".outcome .bar")
+        assert page.locator(".fairest-of").inner_text() == (
+            "Fairest: A+B | C, where who gets most gets 3 more than who gets least."
+        )
+        row = page.locator("tr", has=page.locator(".fairest"))
+        assert row.count() == 1 and row.inner_text().startswith("A+B | C")

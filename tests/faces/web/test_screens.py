@@ -90,7 +90,7 @@ def test_a_game_that_goes_round_is_a_graph_and_can_be_unfolded(browser, served):
     with visit(browser, served, "#/tree?game=cops:cycle,4") as page:
         page.wait_for_selector(".viewport:not([data-state]) g.node")
         until(page, "document.querySelector('[data-kind=graph]')?.getAttribute('aria-pressed') === 'true'")
-        until(page, "document.querySelector('.whatif').innerText.includes('for ever')")
+        until(page, "document.querySelector('.whatif').innerText.includes('forever')")
         page.keyboard.press("ArrowRight")
         until(page, "location.hash.includes('at=')")
         page.locator("[data-kind=tree]").click()
@@ -126,7 +126,7 @@ def test_threats_are_told_in_words_and_any_two_of_three_players_are_plotted(brow
         page.get_by_text("The strategies as a tree").click()
         page.wait_for_selector(".strategies g.node")
         page.evaluate("location.hash = '#/equilibria?game=grundy:6,players=3,payoff=last'")
-        until(page, "document.querySelector('.sentence')?.innerText.includes('nobody mixes')")
+        until(page, "document.querySelector('.sentence')?.innerText.includes('pure subgame-perfect equilibria')")
         page.wait_for_selector(".threats .line")
         page.locator("#pair-b").select_option("C")
         until(page, "location.hash.includes('pair=A/C')")
@@ -240,7 +240,7 @@ def test_names_that_nobody_sees_or_that_begin_with_a_slash_are_shown_and_played(
 def test_what_stands_beside_the_nodes_of_a_tree_is_chosen(browser, served):
     with visit(browser, served, "#/tree?game=grundy:6,players=3,payoff=last") as page:
         page.select_option("#beside", "guarantees")
-        until(page, "document.querySelector('.tree .card').innerText.includes('what each is sure of')")
+        until(page, "document.querySelector('.tree .card').innerText.includes('what each player can guarantee')")
         page.select_option("#beside", "outlook")
         page.select_option("#me", "B")
         page.select_option("#part0", "enemy")

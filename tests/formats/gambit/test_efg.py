@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.formats.gambit.gambit_files import random_game
 from tests.strategies import extreme, trees
 from zermelo.errors import FileError, ParameterError
@@ -249,7 +250,7 @@ def test_a_tree_100000_moves_deep_is_read_and_written() -> None:
     assert read_efg(write_efg(tree), "again.efg") == tree
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(st.integers(0, 10**9))
 def test_reading_what_was_written_gives_the_same_game_whatever_it_has(seed: int) -> None:
     tree = random_game(np.random.default_rng(seed))
@@ -260,7 +261,7 @@ def test_reading_what_was_written_gives_the_same_game_whatever_it_has(seed: int)
     assert write_efg(again) == text
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(20))
 @given(trees(chance=True, payoffs=extreme))
 def test_trees_of_every_kind_are_the_same_after_writing_and_reading(tree: z.Tree) -> None:
     assert read_efg(write_efg(tree), "again.efg") == tree

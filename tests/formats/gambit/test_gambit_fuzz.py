@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.formats.gambit.gambit_files import random_game, random_matrix
 from tests.formats.gambit.test_efg import PLAIN, WORKBOOK
 from tests.formats.gambit.test_nfg import OUTCOMES, PAYOFFS
@@ -83,7 +84,7 @@ def test_tokens_in_any_order_are_read_or_refused(count: int) -> None:
         survives(read, " ".join(words))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(50))
 @given(st.sampled_from(SOUND[:-1]), st.data())  # of a workbook the game is enough
 def test_every_beginning_of_a_file_is_refused(sound: tuple[Callable[..., object], str], data: st.DataObject) -> None:
     read, text = sound
@@ -95,7 +96,7 @@ def test_every_beginning_of_a_file_is_refused(sound: tuple[Callable[..., object]
         read(cut, "cut")
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(50))
 @given(st.text(max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for read, head in ((efg.read_efg, 'EFG 2 R "" { "A" }'), (nfg.read_nfg, 'NFG 1 R "" { "A" } { 2 }')):

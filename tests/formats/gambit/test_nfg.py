@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.errors import FileError, ParameterError
 from zermelo.formats.gambit.nfg import read_nfg, write_nfg
@@ -111,7 +112,7 @@ def test_what_cannot_be_read_is_told_in_one_line_with_line_and_column(text: str,
     assert "\n" not in str(caught.value)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(st.integers(0, 10**9))
 def test_reading_what_was_written_gives_the_same_game(seed: int) -> None:
     game = random_matrix(np.random.default_rng(seed))

@@ -10,6 +10,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import ring, wait_or_stop, zero_sum
+from tests.effort import tries
 from zermelo.errors import FileError, InputError, ZermeloError
 from zermelo.formats.json.documents import read_json, write_json
 
@@ -55,7 +56,7 @@ def test_a_file_that_is_no_graph_is_refused_with_the_place(change: dict[str, Any
 
 def test_answers_about_play_without_end_come_back_and_are_still_right(tmp_path: Path) -> None:
     seen = set()
-    for seed in range(60):
+    for seed in range(tries(20)):
         graph = (zero_sum if seed % 2 else ring)(np.random.default_rng(seed))
         answer = z.solve(graph)
         if not hasattr(answer, "verdict"):
@@ -104,7 +105,7 @@ def test_weights_cannot_be_written() -> None:
 def test_no_document_however_broken_gives_anything_but_an_answer_or_one_line() -> None:
     dice = random.Random(2)
     texts = [write_json(wait_or_stop()), write_json(z.solve(wait_or_stop())), write_json(z.guarantees(wait_or_stop()))]
-    for k in range(900):
+    for k in range(tries(300)):
         text = list(texts[k % 3])
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))

@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo as z
 from tests.cyclic import ring
+from tests.effort import tries
 from zermelo.errors import FileError, ParameterError, ZermeloError
 
 # As PRISM-games writes its own example of a turn-based game: two ways to send, and a player who may hold back.
@@ -51,7 +52,7 @@ def test_states_players_choices_odds_and_the_goal_are_read(tmp_path: Path) -> No
 
 def test_decimals_are_exact_and_so_is_the_chance_of_reaching_the_goal(tmp_path: Path) -> None:
     answer = z.guarantee(z.load(put(tmp_path)), "A")
-    assert answer.value == Fraction(3, 20)  # then the other player holds back for ever
+    assert answer.value == Fraction(3, 20)  # then the other player holds back forever
 
 
 def test_the_goal_may_be_another_player_s_and_another_label(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def same(graph: z.Graph, again: z.Graph) -> None:
 
 def test_reading_what_was_written_gives_the_same_game(tmp_path: Path) -> None:
     path = tmp_path / "game.tra"
-    for seed in range(60):
+    for seed in range(tries(20)):
         graph = ring(np.random.default_rng(seed))
         z.save(graph, path)
         same(graph, z.load(path))
@@ -164,9 +165,9 @@ def test_what_cannot_be_read_is_told_in_one_line_with_the_place(tmp_path: Path, 
         (STA, LAB + "2: 0\n", "2 states are labelled init"),
         ("0:(1)\n", LAB, "model.sta, line 1: the file begins with the names of the variables"),
         (STA + "5:(3)\n", LAB, "model.sta, line 7: state 5 is none of 0 … 4"),
-        (STA + "4:(3)\n", LAB, "model.sta, line 7: state 4 is told twice"),
+        (STA + "4:(3)\n", LAB, "model.sta, line 7: state 4 is given twice"),
         (STA.replace("4:(14)", "4:(13)"), LAB, "two states are alike"),
-        (STA.replace("4:(14)\n", ""), LAB, "4 of 5 states are told"),
+        (STA.replace("4:(14)\n", ""), LAB, "4 of 5 states are given"),
         (STA.replace("(14)", "(1,4)"), LAB, "model.sta, line 6: a state is: number:(…)"),
     ],
 )  # fmt: skip
@@ -204,7 +205,7 @@ def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:
 
 def test_no_text_however_broken_gives_anything_but_a_game_or_one_line(tmp_path: Path) -> None:
     dice = random.Random(1)
-    for k in range(300):
+    for k in range(tries(100)):
         texts = [list(TRA), list(STA), list(LAB)]
         text = texts[k % 3]
         for _ in range(dice.randint(1, 6)):
@@ -220,7 +221,7 @@ def test_no_text_however_broken_gives_anything_but_a_game_or_one_line(tmp_path: 
             assert str(error).startswith(str(tmp_path / "model"))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(50))
 @given(st.sampled_from([".tra", ".sta", ".lab", ".gm"]), st.binary(max_size=60), st.integers(0, 60))
 def test_any_bytes_are_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, suffix: str, noise: bytes, at: int

@@ -51,7 +51,7 @@ def test_arrays_make_the_same_graph_whatever_the_order_of_moves() -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"moves": [*SOUND["moves"], ("x", "nowhere")]}, "from 'x' to 'nowhere' speaks of 'nowhere'"),
+        ({"moves": [*SOUND["moves"], ("x", "nowhere")]}, "from 'x' to 'nowhere' names 'nowhere'"),
         ({"moves": [*SOUND["moves"], ("away", "x")]}, "'away' is an end, yet a move leads from it to 'x'"),
         ({"moves": SOUND["moves"][:2]}, "'y' is a dead end: it belongs to Bob"),
         ({"moves": [*SOUND["moves"], ("x", "y")]}, "Two moves at 'x' are called 'y'"),
@@ -126,7 +126,7 @@ def test_a_game_goes_to_networkx_and_back() -> None:
 
 
 def test_what_networkx_cannot_say_is_refused() -> None:
-    with pytest.raises(MethodError, match="made without seeing others'"):  # it would come back as another game
+    with pytest.raises(MethodError, match="has hidden moves"):  # it would come back as another game
         z.to_networkx(z.game_tree("kuhn"))
     for thing in ("nim:2,1", z.matrix(("A",), [(1,)])):
         with pytest.raises(ParameterError, match=r"give game_graph\(game\)"):
@@ -172,9 +172,9 @@ def test_chance_moves_by_odds_given_by_position_and_move() -> None:
         ({"odds": {"toss": {"x": 1}}}, "At 'toss' the odds are those of x, the moves x, heads"),
         ({"odds": {"toss": {"x": "1/2", "heads": "1/2", "tails": 0}}}, "the moves x, heads"),
         ({"odds": {"toss": {"x": "many", "heads": 1}}}, "many"),
-        ({"odds": None}, "Chance moves at 'toss', but its odds are not told"),
+        ({"odds": None}, "Chance moves at 'toss', but its odds are missing"),
         ({"odds": {**TOSS["odds"], "x": {"toss": 1}}}, "There are odds at 'x', where chance does not move"),
-        ({"odds": [1, 2]}, "Odds are told by position, then by move"),
+        ({"odds": [1, 2]}, "Odds are given by position, then by move"),
     ],
 )
 def test_odds_that_are_none_are_refused_in_one_line(change: dict[str, Any], says: str) -> None:

@@ -75,7 +75,7 @@ def test_a_mover_who_is_no_player_is_named_with_a_suggestion() -> None:
     [
         (lambda: z.choose("A", {}), "A node of A needs at least one move"),
         (lambda: z.choose("A", [END]), "A node of A needs at least one move, as a mapping"),  # type: ignore[arg-type]
-        (lambda: z.choose("A", {1: END, "1": END}), "Two moves of A have one name: 1, 1"),  # type: ignore[dict-item]
+        (lambda: z.choose("A", {1: END, "1": END}), "Two moves of A have the same name: 1, 1"),  # type: ignore[dict-item]
         (lambda: z.choose("A", {"x": 5}), "The move 'x' of A leads to 5; write choose, chance or end"),  # type: ignore[dict-item]
         (lambda: z.choose(z.CHANCE, {"x": END}), "Write chance"),
         (lambda: z.chance({}), "A node of chance needs at least one move"),
@@ -85,7 +85,7 @@ def test_a_mover_who_is_no_player_is_named_with_a_suggestion() -> None:
         (lambda: z.tree(("A", "chance"), END), "no player can be called 'chance'"),
         (lambda: z.at_once({}, lambda: END), "need players, and at least one move for each"),
         (lambda: z.at_once({"A": "x", "B": ""}, lambda a, b: END), "need players, and at least one move for each"),
-        (lambda: z.at_once({"A": "xx"}, lambda a: END), "Two moves of A have one name: x, x"),
+        (lambda: z.at_once({"A": "xx"}, lambda a: END), "Two moves of A have the same name: x, x"),
     ],
 )
 def test_nodes_that_make_no_sense_are_refused(write: Any, says: str) -> None:

@@ -34,13 +34,13 @@ def test_trees_and_graphs_are_neither_cut_nor_merged(game: object) -> None:
     with pytest.raises(MethodError, match="cannot be cut at a depth; give the game itself"):
         z.game_tree(game, depth=1)
     for explore in (z.game_tree, z.game_graph):
-        with pytest.raises(MethodError, match="does not say which positions are the same; give the game itself"):
+        with pytest.raises(MethodError, match="does not declare symmetric positions; give the game itself"):
             explore(game, symmetric=True)
 
 
 def test_moves_that_are_not_seen_cannot_stand_in_a_graph() -> None:
     dark = z.tree(("A", "B"), z.at_once({"A": "xy", "B": "xy"}, lambda a, b: z.end(0, 0)))
-    with pytest.raises(MethodError, match="a graph of positions cannot say so"):
+    with pytest.raises(MethodError, match="a graph of positions cannot represent"):
         z.game_graph(dark)
 
 
@@ -101,12 +101,12 @@ def test_with_a_dummy_the_check_still_compares_with_the_rules() -> None:
 
 def test_a_tree_far_too_large_for_memory_is_one_clear_line_at_once() -> None:
     for ask in (z.game_tree, lambda game: z.and_or_tree(game, "A")):
-        with pytest.raises(BudgetError, match=r"nodes, and by far: 10 random games agree\. If positions can repeat"):
+        with pytest.raises(BudgetError, match=r"nodes, by far: 10 random games agree\. If positions can repeat"):
             ask("lgame")
 
 
 def test_a_tree_that_outgrows_memory_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "LARGE", 1 << 20)
     monkeypatch.setattr(stores, "explore_free_memory", lambda: 1 << 22)
-    with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ nodes of this game\. Ask search"):
+    with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ nodes of this game\. Use search"):
         z.game_tree("lgame", limit=10**9, compiled=True)

@@ -147,7 +147,7 @@ def test_the_mean_over_worlds_decides_and_states_of_texts_are_no_paths() -> None
 
 
 def test_a_state_is_no_way_that_was_seen() -> None:
-    with pytest.raises(ParameterError, match="give at as the moves made, not as a state"):
+    with pytest.raises(ParameterError, match="give at= as the moves made, not as a state"):
         z.search(Told(OhHell(2, seed=1)), at=Told(OhHell(2, seed=1)).start(), method="pimc")
 
 
@@ -156,7 +156,7 @@ def test_an_object_without_hide_is_refused_in_one_line() -> None:
         players, start, turn = Pennies.players, Pennies.start, Pennies.turn
         moves, odds, after, payoff = Pennies.moves, Pennies.odds, Pennies.after, Pennies.payoff
 
-    with pytest.raises(MethodError, match=r"^Bare hides nothing: it has no hide\(state, player\)"):
+    with pytest.raises(MethodError, match=r"^Bare hides nothing: add hide\(state, player\)"):
         z.play_match(Bare(), ["random", "random"], hidden=True)
     with pytest.raises(MethodError, match=r"pimc needs a game that says what a player does not see: add hide\(s, p\)"):
         z.search(Bare(), at=["heads"], method="pimc")
@@ -180,7 +180,7 @@ class Moveless(Pennies):
 @pytest.mark.parametrize(
     ("game", "says"),
     [
-        (Wandering(), "Wandering.hide is not settled"),
+        (Wandering(), "Wandering.hide is not stable"),
         (Turnless(), "Turnless.hide hides from Bob whose turn it is, or that the game is over"),
         (Moveless(), "Moveless.hide hides from Bob which moves there are"),
     ],
@@ -199,9 +199,9 @@ def test_a_hidden_start_of_an_object_needs_deal_and_a_deal_that_never_fits_is_to
         def deal(self, seen: Any, luck: Random) -> tuple[str, str]:
             return ("unthrown", "")
 
-    with pytest.raises(MethodError, match=r"Dealt hides a part of the start from Bob .* add deal\(seen, luck\)"):
+    with pytest.raises(MethodError, match=r"Dealt hides part of the start from Bob .* add deal\(seen, luck\)"):
         observation_of(Dealt(), "Bob")
-    with pytest.raises(BudgetError, match=r"worlds that Stubborn.deal drew none fits what Bob has seen"):
+    with pytest.raises(BudgetError, match=r"worlds that Stubborn.deal drew, none fits what Bob has seen"):
         sample_world(observation_of(Stubborn(), "Bob"), Random(1))
 
 

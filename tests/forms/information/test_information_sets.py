@@ -8,6 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo as z
 from tests import classics
+from tests.effort import tries
 from tests.hidden import below, hidden_tree, subgames, worth
 from zermelo.errors import GameError, MethodError
 from zermelo.forms.information.information_sets import (
@@ -65,7 +66,7 @@ def scrambled(dice: np.random.Generator, tree: z.Tree) -> z.Tree:
     )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(75), deadline=None)
 @given(st.integers(0, 10**6))
 def test_recall_is_perfect_exactly_when_whole_pasts_agree(seed: int) -> None:
     dice = np.random.default_rng(seed)
@@ -73,11 +74,11 @@ def test_recall_is_perfect_exactly_when_whole_pasts_agree(seed: int) -> None:
     if all(len(known) == 1 for known in pasts(tree).values()):
         require_information_recall(tree)
     else:
-        with pytest.raises(MethodError, match="Solving needs perfect recall"):
+        with pytest.raises(MethodError, match="Solving requires perfect recall"):
             require_information_recall(tree)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(75), deadline=None)
 @given(st.integers(0, 10**6))
 def test_subgames_begin_where_no_set_is_split(seed: int) -> None:
     dice = np.random.default_rng(seed)
@@ -85,7 +86,7 @@ def test_subgames_begin_where_no_set_is_split(seed: int) -> None:
     assert information_subgame_roots(tree) == subgames(tree)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_piece_is_the_tree_below_with_ends_in_place_of_subgames(seed: int) -> None:
     dice = np.random.default_rng(seed)

@@ -227,9 +227,9 @@ def test_chance_deals_worlds_by_its_odds():
 
 
 def test_a_game_without_hide_is_refused_in_one_line():
-    with pytest.raises(MethodError, match=r"^Nim hides nothing: its rules have no hide\(s, p\)"):
+    with pytest.raises(MethodError, match=r"^Nim hides nothing: add hide\(s, p\)"):
         observation_of(as_explorable_game(z.games.Nim((1, 2))), "A")
-    with pytest.raises(MethodError, match=r"A tree or graph does not say what a player does not see"):
+    with pytest.raises(MethodError, match=r"A tree or graph does not define what a player sees"):
         z.play_match("sharing", ["random"] * 2, hidden=True)
 
 
@@ -238,7 +238,7 @@ class Undealt(Poker):
 
 
 def test_a_hidden_start_needs_deal():
-    with pytest.raises(MethodError, match=r"Undealt hides a part of the start from A .* add deal\(seen, luck\)"):
+    with pytest.raises(MethodError, match=r"Undealt hides part of the start from A .* add deal\(seen, luck\)"):
         observation_of(as_explorable_game(Undealt()), "A")
 
 
@@ -253,7 +253,7 @@ class Short(Undealt):
 
 
 def test_a_deal_that_never_fits_is_told_and_so_is_one_that_is_no_state():
-    with pytest.raises(BudgetError, match=rf"Of {TRIES:,} worlds that Stubborn.deal drew none fits what A has seen"):
+    with pytest.raises(BudgetError, match=rf"Of {TRIES:,} worlds that Stubborn.deal drew, none fits what A has seen"):
         sample_world(observation_of(as_explorable_game(Stubborn()), "A"), Random(1))
     with pytest.raises(RulesError, match=r"Short.deal must return a start of 4 ints, not \(3, 1\)"):
         sample_world(observation_of(as_explorable_game(Short()), "A"), Random(1))
@@ -277,7 +277,7 @@ class Turnless(Poker):
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        (Unsettled(), "Unsettled.hide is not settled"),
+        (Unsettled(), "Unsettled.hide is not stable"),
         (Blind(), "Blind.hide hides from seat 0 whose turn it is, or that the game is over"),
         (Turnless(), "Turnless.hide hides from seat 0 whose turn it is"),
     ],

@@ -116,4 +116,4 @@ def test_a_cycle_is_found_with_the_line_that_leads_into_it(succ: tuple[tuple[int
     graph = ring(*succ)
     assert traits_cycle_of_graph(graph) == found
     assert traits_of_game(graph).is_cyclic == (found is not None)
-    assert ("play can go round for ever" in traits_of_game(graph).words()) == (found is not None)
+    assert ("play can go on forever" in traits_of_game(graph).words()) == (found is not None)

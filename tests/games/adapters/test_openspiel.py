@@ -13,9 +13,11 @@ from click.testing import CliRunner
 
 import zermelo as z
 from tests.games import borrowed
-from zermelo.errors import GameError, NameError_, ParameterError, ZermeloError
+from zermelo.errors import BudgetError, GameError, NameError_, ParameterError, ZermeloError
 from zermelo.faces.cli import main
-from zermelo.games.adapters.openspiel import OpenSpiel, openspiel_exact_number, openspiel_odds
+from zermelo.games.adapters.openspiel import OpenSpiel
+from zermelo.games.adapters.openspiel_numbers import openspiel_exact_number, openspiel_odds
+from zermelo.games.adapters.openspiel_tree import openspiel_tree
 
 
 @pytest.fixture
@@ -109,6 +111,51 @@ def test_two_of_one_name_are_equal_and_say_their_name(spiel):
     assert z.game(z.game("openspiel:race,goal=6").title).title == "openspiel:race(goal=6)"
 
 
+# ---------------------------------------------------------------- hidden moves
+
+
+def test_a_game_with_hidden_moves_unfolds_into_a_tree_whose_information_sets_are_what_players_saw(spiel, tmp_path):
+    game = z.game("openspiel:coin")
+    assert (type(game), len(game), game.title) == (z.Tree, 1 + 2 + 4 + 8, "openspiel:coin")
+    found = z.solve(game)
+    assert found.payoff == {"A": 0, "B": 0}  # B cannot know: half a point, won as often as lost
+    assert {player: set(found.behaviour(player)) for player in "AB"} == {
+        "A": {"A (0,)", "A (1,)"}, "B": {"B (0,)", "B (1,)"},
+    }  # fmt: skip
+    assert z.check(found)
+    z.save(found, tmp_path / "coin.json")
+    assert z.check(z.load(tmp_path / "coin.json"))
+
+
+def test_moves_made_at_the_same_time_are_hidden_from_each_other(spiel):
+    found = z.solve("openspiel:duel")
+    assert found.payoff == {"A": 0, "B": 0}
+    assert found.behaviour("B") == {"player 1": {"0": Fraction(1, 2), "1": Fraction(1, 2)}}
+
+
+def test_a_game_with_hidden_moves_that_is_too_large_says_how_large():
+    with pytest.raises(BudgetError) as refusal:
+        openspiel_tree(borrowed.coin(15), "openspiel:coin(flips=15)", most=1000)
+    # Exactly 2^32 - 1 nodes; every random play says so, since every node has two moves.
+    said = "openspiel:coin(flips=15) has about 4,200,000,000 nodes, as random plays tell; games with hidden moves are"
+    assert str(refusal.value).startswith(said)
+    assert str(refusal.value).endswith("unfolded up to 1,000. Make it smaller by its parameters: flips.")
+
+
+def test_the_class_refuses_hidden_moves_and_says_what_unfolds_them(spiel):
+    with pytest.raises(GameError, match=r"coin\(\) of OpenSpiel has hidden moves; z\.game\(\) unfolds it"):
+        OpenSpiel("coin")
+
+
+def test_real_poker_of_openspiel_is_worth_what_kuhn_found():
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    found = z.solve("openspiel:kuhn_poker")
+    assert found.payoff == {"A": Fraction(-1, 18), "B": Fraction(1, 18)}
+    assert len(found.behaviour("A")) == len(found.behaviour("B")) == 6
+    assert z.check(found)
+    assert z.solve("openspiel:matrix_rps").payoff == {"A": 0, "B": 0}
+
+
 # ---------------------------------------------------------------- names and refusals
 
 
@@ -140,10 +187,11 @@ def test_parameters_stand_after_commas_or_in_parentheses(spiel, text, loaded):
         ("openspiel:race(goal=3", "a parenthesis is not closed"),
         ("openspiel:race,loud", "OpenSpiel refuses it: This is loud."),
         ("openspiel:race,merge=maybe", "has no parameter 'merge'."),
-        ("openspiel:poker", "poker of OpenSpiel cannot be asked about: its players do not see everything."),
-        ("openspiel:duel", "its players move at the same time."),
+        ("openspiel:poker", "its players do not see everything, and it does not tell what they have seen"),
+        ("openspiel:brawl", "its players do not see everything, and it does not tell what they have seen"),
+        ("openspiel:coin,merge", "coin() of OpenSpiel has hidden moves: its lines of play are not merged."),
         ("openspiel:crowd", "it is a mean-field game."),
-        ("openspiel:noise", "its chance moves are drawn at random, and their odds are not told."),
+        ("openspiel:noise", "its chance moves are sampled, and their odds are unknown."),
         ("openspiel:twice", "is made of another game; write openspiel:twice,game=tic_tac_toe."),
         ("openspiel:filed,filename=game.efg", "reads a file; give the file itself"),
         ("openspiel:twice,game=filed(filename=game.efg)", "reads a file; give the file itself"),

@@ -82,8 +82,8 @@ def test_it_goes_by_name_and_from_moves_already_made(zoo, tmp_path):
 @pytest.mark.parametrize(
     ("env", "says"),
     [
-        (borrowed.Environment(masked=False), "does not tell its legal moves"),
-        (borrowed.Environment(luck=True), "comes out differently when the same moves are made again"),
+        (borrowed.Environment(masked=False), "does not list its legal moves"),
+        (borrowed.Environment(luck=True), "ends differently when the same moves are made again"),
     ],
 )
 def test_an_environment_that_is_no_such_game_is_refused(env, says):
@@ -168,7 +168,7 @@ def test_an_environment_itself_is_a_game(itself):
 
 
 def test_hidden_choices_are_refused(itself):
-    with pytest.raises(GameError, match="does not tell its legal moves"):
+    with pytest.raises(GameError, match="does not list its legal moves"):
         z.game("pettingzoo:rps_v2")
 
 

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from zermelo.errors import ParameterError
 from zermelo.games import from_name
 from zermelo.games.bargains.knapsack import knapsack, knapsack_items, knapsack_value
@@ -36,7 +37,7 @@ def test_three_items_of_which_the_first_and_the_third_fit():
 
 def test_the_best_equilibrium_of_300_random_instances_packs_the_knapsack():
     dice = random.Random(1)
-    for _ in range(300):
+    for _ in range(tries(100)):
         count = dice.randint(1, 5)
         weights = tuple(dice.randint(0, 6) for _ in range(count))
         values = tuple(dice.randint(1, 6) for _ in range(count))

@@ -3,10 +3,13 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 
 import zermelo as z
 from tests.games.oracle import best_play, play, positions, scores, tree_size
+from zermelo.compiler import intrinsics
+from zermelo.compiler.native import Methods
 from zermelo.errors import ParameterError
 from zermelo.games import Dots
 
@@ -104,6 +107,94 @@ def test_the_order_is_every_legal_edge_once_those_that_close_a_box_first():
             game.apply(after, a)
             gains.append(sum(after[1:3]) > sum(state[1:3]))
         assert gains == sorted(gains, reverse=True)
+
+
+def gains(game, team):
+    """What a team still gets from edges and mover, trying every edge; and the same after one edge."""
+
+    def after(drawn, mover, edge):
+        state = [drawn, *[0] * game.players, mover]
+        game.apply(state, edge)
+        return sum(state[1 + p] for p in team) + further(state[0], state[-1])
+
+    @cache
+    def further(drawn, mover):
+        edges = [a for a in range(game.actions) if not drawn >> a & 1]
+        best = max if mover in team else min
+        return best(after(drawn, mover, a) for a in edges) if edges else 0
+
+    return further, after
+
+
+def wrong_lists(game, drawn, mover, team, oracle):
+    """Does a position's list of edges that are enough lack a best one?"""
+    further, after = oracle
+    buffer = [0] * game.actions
+    listed = buffer[: game.enough([drawn, *[0] * game.players, mover], buffer)]
+    best = max if mover in team else min
+    is_list = len(set(listed)) == len(listed) > 0 and not any(drawn >> a & 1 for a in listed)
+    return not is_list or best(after(drawn, mover, a) for a in listed) != further(drawn, mover)
+
+
+def test_the_edges_that_are_enough_have_a_best_one_among_them_at_every_position_of_two_by_two():
+    game = Dots(2, 2)
+    oracle = gains(game, {0})
+    places = [(drawn, mover) for drawn in range(game.full) for mover in range(2)]
+    assert not any(wrong_lists(game, drawn, mover, {0}, oracle) for drawn, mover in places)
+
+
+@pytest.mark.parametrize("team", [{0}, {1}, {0, 1}, {0, 2}])
+def test_so_they_have_for_every_team_of_three(team):
+    game, dice = Dots(2, 2, 3), random.Random(len(team))
+    oracle = gains(game, team)
+    for _ in range(150):
+        drawn = sum(1 << a for a in dice.sample(range(12), dice.randrange(3, 12)))
+        assert not any(wrong_lists(game, drawn, mover, team, oracle) for mover in range(3))
+
+
+@pytest.mark.parametrize(("width", "height", "left"), [(3, 2, 10), (5, 1, 10), (3, 3, 10), (4, 4, 10)])
+def test_so_they_have_late_on_larger_boards(width, height, left):
+    game, dice = Dots(width, height), random.Random(width)
+    for _ in range(12):
+        oracle = gains(game, {0})
+        drawn = game.full - sum(1 << a for a in dice.sample(range(game.actions), left))
+        assert not any(wrong_lists(game, drawn, mover, {0}, oracle) for mover in range(2))
+
+
+@pytest.mark.long
+def test_so_they_have_at_all_16_million_positions_of_three_by_three():
+    numba = pytest.importorskip("numba")
+    intrinsics.load_intrinsics()
+    game = Dots(3, 3)
+    edges, enough = game.actions, Methods(game).compiled(["enough"]).enough
+    sides = np.array(game.boxes)
+    boxes = np.unique(sides[sides >= 0])
+
+    @numba.njit
+    def look(worth):
+        """What the mover still gets everywhere, the last positions first; how often the list says something else."""
+        state, buffer, wrong = np.zeros(4, np.int64), np.zeros(edges, np.int64), 0
+        for drawn in range((1 << edges) - 2, -1, -1):
+            state[0] = drawn
+            listed, best, short = enough(state, buffer), -1, -1
+            for a in range(edges):
+                if drawn >> a & 1 == 0:
+                    then, closed, left = drawn | 1 << a, 0, 0
+                    for k in range(2):
+                        closed += sides[a, k] >= 0 and then & sides[a, k] == sides[a, k]
+                    for k in range(len(boxes)):
+                        left += then & boxes[k] != boxes[k]
+                    got = closed + worth[then] if closed > 0 else left - worth[then]
+                    best = max(best, got)
+                    for k in range(listed):
+                        if buffer[k] == a:
+                            short = max(short, got)
+            worth[drawn] = best
+            wrong += short != best
+        return wrong
+
+    worth = np.zeros(1 << edges, np.int8)
+    assert look(worth) == 0 and worth[0] == 3
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.games.oracle import after, legal, perft, play, scores
 from zermelo.errors import ParameterError
 from zermelo.games import Othello
@@ -94,7 +95,7 @@ def test_the_second_player_wins_four_by_four_by_eight():
 
 def test_shifts_are_those_of_64_bits_without_a_sign():
     dice, all_bits = random.Random(1), (1 << 64) - 1
-    for _ in range(300):
+    for _ in range(tries(100)):
         bits, step = dice.getrandbits(64), dice.randrange(1, 10)
         assert othello_shift_up(othello_word(bits), step) == othello_word(bits << step & all_bits)
         assert othello_shift_down(othello_word(bits), step) == othello_word(bits >> step)
@@ -112,7 +113,7 @@ def test_who_cannot_move_passes_and_who_can_may_not():
     game = Othello(4)
     seen = {True: 0, False: 0}
     dice, state = random.Random(4), tuple(game.start)
-    for _ in range(400):
+    for _ in range(tries(133)):
         moves = legal(game, state) if not game.over(state) else []
         state = after(game, state, dice.choice(moves)) if moves else tuple(game.start)
         if moves:

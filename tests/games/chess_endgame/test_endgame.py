@@ -158,7 +158,7 @@ def test_no_move_leads_to_a_slice_that_is_solved_later():
 def test_what_is_no_material_is_refused_in_one_line(men):
     with pytest.raises(ParameterError) as told:
         Endgame(men)
-    assert "men" in str(told.value)
+    assert "pieces" in str(told.value)
     assert "\n" not in str(told.value)
 
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.effort import tries
 from zermelo.errors import ParameterError
 from zermelo.games.chasing.chess import Chess
 from zermelo.games.chess_endgame.endgame import Endgame
@@ -59,7 +60,7 @@ def drawn(men: str, dice: random.Random) -> str:
 def test_a_passed_square_is_read_where_the_step_can_have_been_made_and_refused_elsewhere(men: str) -> None:
     rules, dice = Endgame(men), random.Random(men)
     read, refused = 0, 0
-    for _ in range(1500):
+    for _ in range(tries(500)):
         fen = drawn(men, dice)
         plain = fen.replace(f" {fen.split()[3]} ", " - ")
         board = chess.Board(fen)

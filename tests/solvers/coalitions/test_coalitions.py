@@ -233,7 +233,7 @@ def test_with_a_depth_every_structure_is_played_on_the_tree_to_that_depth(ties: 
     found = z.coalitions(rules, depth=3, ties=ties)
     tree = z.game_tree(rules, depth=3)
     assert found.status == "estimated"
-    assert found.why == "3 moves are looked ahead"
+    assert found.why == "3 moves are searched ahead"
     for structure in found.structures:
         assert structure.payoff == z.solve(tree, teams=structure.teams, ties=ties).payoff
         for way in ("shallow", "deep"):
@@ -256,7 +256,7 @@ def test_nodes_say_how_far_a_tree_may_reach() -> None:
 
 def test_a_game_that_goes_round_can_be_looked_ahead_into() -> None:
     class Round(z.Rules):
-        """Three in a ring pass a ball for ever; who holds it is well off."""
+        """Three in a ring pass a ball forever; who holds it is well off."""
 
         players: int = 3
         actions: int = 2
@@ -288,7 +288,7 @@ def test_a_game_that_goes_round_can_be_looked_ahead_into() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "words"),
     [
-        ("voting:3,3", {"depth": 2}, r"add estimate\(s, p\) to the rules, or leave depth and nodes out"),
+        ("voting:3,3", {"depth": 2}, r"add estimate\(s, p\) to the rules, or leave out depth= and nodes="),
         (z.game_tree("nim:1,2"), {"nodes": 9}, "A tree or graph has no estimates"),
         ("rolit:4,players=3", {"nodes": 2}, "More than 2 nodes within the first move"),
         ("rolit:4,players=3", {"depth": 0}, "depth must be a whole number above 0, not 0"),

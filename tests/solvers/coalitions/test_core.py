@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.effort import tries
 from zermelo.solvers.coalitions.core import core_point, core_sharing_prices
 
 Worth = dict[int, Fraction]
@@ -35,7 +36,7 @@ def assert_proved(worth: Worth, count: int) -> bool:
 def test_every_random_worth_has_a_point_or_a_proof_that_there_is_none(count: int) -> None:
     dice = random.Random(count)
     empty = []
-    for _ in range(60):
+    for _ in range(tries(20)):
         worth = {team: Fraction(dice.randint(-4, 4), dice.randint(1, 3)) for team in range(1, 1 << count)}
         worth[(1 << count) - 1] += dice.randint(0, 3 * count)
         empty.append(assert_proved(worth, count))
@@ -46,7 +47,7 @@ def test_every_random_worth_has_a_point_or_a_proof_that_there_is_none(count: int
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_many_equal_worths_do_not_go_round(count: int) -> None:
     dice = random.Random(count)
-    for _ in range(60):  # 0 and 1 only: degenerate throughout
+    for _ in range(tries(20)):  # 0 and 1 only: degenerate throughout
         assert_proved({team: Fraction(dice.randint(0, 1)) for team in range(1, 1 << count)}, count)
 
 
@@ -60,7 +61,7 @@ def test_eight_players_are_decided() -> None:
 
 def test_the_least_total_is_what_the_balanced_collection_is_worth() -> None:
     dice = random.Random(5)
-    for _ in range(40):
+    for _ in range(tries(13)):
         worth = {team: Fraction(dice.randint(-3, 5)) for team in range(1, 16)}
         prices, balanced = core_sharing_prices(worth, 4)
         assert all(total(prices, team) >= worth[team] for team in range(1, 15))

@@ -7,6 +7,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import Net, as_graph, ring, sure, values
+from tests.effort import tries
 from zermelo.forms.endless import graph_ends_and_endless
 from zermelo.solvers.cyclic.attractors import (
     choose_attractor_moves,
@@ -29,7 +30,7 @@ def forced(graph: z.Graph, team: set[int], compiled: bool | None = None):
 @pytest.mark.parametrize("compiled", [False, True])
 def test_one_pass_finds_what_all_pairs_of_positional_strategies_find(compiled: bool) -> None:
     tried = 0
-    for seed in range(150):
+    for seed in range(tries(50)):
         dice = np.random.default_rng(seed)
         graph = ring(dice)
         net = Net(graph)
@@ -39,11 +40,11 @@ def test_one_pass_finds_what_all_pairs_of_positional_strategies_find(compiled: b
         worth, _ = forced(graph, team, compiled)
         assert worth == [sure(net, team, v) for v in net.nodes]
         tried += 1
-    assert tried > 100
+    assert tried > tries(25)
 
 
 def test_moves_that_come_nearer_lead_to_the_value_in_so_many_moves() -> None:
-    for seed in range(100):
+    for seed in range(tries(33)):
         graph = ring(np.random.default_rng(seed), inner=8)
         net = Net(graph)
         worth, found = forced(graph, {0})
@@ -65,7 +66,7 @@ def test_a_draw_that_can_end_is_told_from_one_that_cannot() -> None:
 
 
 def test_the_best_hope_counts_endless_play_where_it_can_be_had() -> None:
-    for seed in range(100):
+    for seed in range(tries(33)):
         graph = ring(np.random.default_rng(seed))
         net = Net(graph)
         if net.size > 200:

@@ -28,7 +28,7 @@ def test_what_a_player_is_sure_of_is_read_off_the_table_and_is_that_of_stored_mo
 def test_it_is_told_for_any_position_with_the_move_that_keeps_it():
     sure = z.guarantee("chess:KK", "White")
     assert (sure.value, sure.at("8/8/8/8/8/2k5/8/K7 w"), sure.move("8/8/8/8/8/2k5/8/K7 w")) == (0, 0, "Ka2")
-    assert "White is sure of 0, whatever the others do." in str(sure)
+    assert "White can guarantee 0, whatever the others do." in str(sure)
     assert sure.move() == sure.line.moves[0]
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import zermelo as z
-from tests.numbered import LEFT, Maze, Part, limited, positions, unlimited
-from zermelo.errors import BudgetError, MethodError, ParameterError, RulesError
+from tests.numbered import LEFT, Alike, Maze, Part, followers, limited, positions, unlimited
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, RulesError
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde
 
 MAZES = [Maze(seed, parts=1 + seed % 4) for seed in range(1, 61)]
@@ -24,6 +24,43 @@ def test_values_and_distances_of_random_mazes_are_those_of_brute_force(compiled)
             assert (answer.value(state)["Ann"], answer.distance(state)) == (worth, far), (rules, state)
             decided += worth != 0
     assert decided > 200
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)], ids=["plain", "compiled"])
+def test_positions_with_the_players_exchanged_share_a_number_and_come_out_as_by_brute_force(compiled):
+    decided = 0
+    for seed in range(1, 41):
+        rules = Alike(seed, parts=1 + seed % 4)
+        answer = z.solve(rules, compiled=compiled)
+        for state, (worth, far) in unlimited(rules).items():
+            assert (answer.value(state)["Ann"], answer.distance(state)) == (worth, far), (rules, state)
+            decided += worth != 0
+        assert z.check(answer)
+        assert answer.balance["either"].positions == len(answer) == len(positions(rules)) // 2
+    assert decided > 200
+
+
+def test_only_what_play_reaches_is_counted_where_rules_say_so():
+    fewer = 0
+    for seed in range(1, 41):
+        rules = Alike(seed, parts=1 + seed % 4, only_reached=True)
+        answer, due = z.solve(rules), unlimited(rules)
+        reached, waiting = set(), [tuple(rules.start)]
+        while waiting:
+            state = waiting.pop()
+            if state not in reached:
+                reached.add(state)
+                waiting += followers(rules, state) if not rules.over(list(state)) else []
+        assert len(answer) == len({state[1:] for state in reached})
+        for state, (worth, far) in due.items():
+            if state[1:] in {there[1:] for there in reached}:
+                assert (answer.value(state)["Ann"], answer.distance(state)) == (worth, far)
+            else:
+                with pytest.raises(NameError_, match="is not a position of this game"):
+                    answer.value(state)
+        assert z.check(answer)
+        fewer += len(answer) < len(due) // 2
+    assert fewer > 20
 
 
 def test_the_same_comes_out_with_stored_moves():
@@ -200,7 +237,7 @@ def test_more_positions_than_allowed_are_refused():
 
 def test_other_questions_take_the_way_of_stored_moves():
     assert hasattr(z.solve(MAZES[0], by="place"), "arena")
-    with pytest.raises(MethodError, match="first or the last"):
+    with pytest.raises(MethodError, match="broken by first or last, not by average"):
         z.solve(MAZES[0], ties="average")
 
 

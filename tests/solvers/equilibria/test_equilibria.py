@@ -131,9 +131,9 @@ def test_the_set_of_any_subgame() -> None:
 def test_other_games_are_refused_in_one_line() -> None:
     with pytest.raises(z.ZermeloError, match="this game has 3"):
         z.equilibria("nim:2,2,players=3")
-    with pytest.raises(z.ZermeloError, match="Give an epsilon for"):
+    with pytest.raises(z.ZermeloError, match="Give epsilon= for"):
         z.equilibria("irrational")
-    with pytest.raises(z.ZermeloError, match=r"this game has 5 .*Ask for pure equilibria"):
+    with pytest.raises(z.ZermeloError, match=r"this game has 5 .*Use pure_equilibria"):
         z.equilibria("nim:2,2,players=5", epsilon=1)
     moves = {"A": ("l", "r"), "B": ("l", "r")}
     hidden = z.at_once(moves, lambda a, b: z.end(int(a == b), int(a != b)))
@@ -311,5 +311,5 @@ def test_what_is_optimal_everywhere_is_the_same_compiled_and_with_any_grid(monke
 
 
 def test_a_game_that_never_ends_is_refused_like_any_that_goes_round() -> None:
-    with pytest.raises(z.ZermeloError, match="Play can go round for ever"):
+    with pytest.raises(z.ZermeloError, match="Play can go on forever"):
         z.equilibria("mutorere:2")

@@ -9,6 +9,7 @@ import pytest
 
 import zermelo as z
 from tests import hidden
+from tests.effort import tries
 from zermelo.errors import MethodError
 
 
@@ -35,7 +36,7 @@ def bears_with_two(one: list[int], two: list[int], mix: tuple[Fraction, ...]) ->
     return not any(is_worse and share for is_worse, share in zip(worse, mix))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(tries(13, 3)))
 def test_perfect_are_those_that_are_best_replies_to_plays_that_leave_out_nothing(seed: int) -> None:
     dice = np.random.default_rng([5, seed])
     table = dice.integers(-1, 2, (int(dice.integers(2, 5)), 2, 2))
@@ -70,7 +71,7 @@ def test_equilibria_that_differ_in_dominated_mixtures_alone_are_told_apart() -> 
     assert {p.payoff.vector for p in found.refuted} == {(-7, -7)}
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(tries(8, 3)))
 def test_of_trees_with_hidden_moves_they_are_those_of_the_normal_form(seed: int) -> None:
     tree = hidden.hidden_tree(np.random.default_rng([6, seed]))
     if len(tree.players) != 2:

@@ -118,7 +118,7 @@ def test_symmetric_positions_change_no_set_without_chance_and_are_refused_with_i
         def same(self, s: z.State) -> None:
             pass
 
-    with pytest.raises(MethodError, match="leave symmetric out"):
+    with pytest.raises(MethodError, match="leave out symmetric="):
         z.pure_equilibria(Lucky(seed=4, luck=3), symmetric=True)
 
 
@@ -168,7 +168,7 @@ def test_a_payoff_that_no_equilibrium_pays_has_no_profile() -> None:
 def test_hidden_moves_and_cycles_are_refused() -> None:
     pay = {("c", "c"): (-1, -1), ("c", "d"): (-9, 1), ("d", "c"): (1, -9), ("d", "d"): (-4, -4)}
     moves = {"A": ("d", "c"), "B": ("d", "c")}
-    with pytest.raises(MethodError, match="without seeing"):
+    with pytest.raises(MethodError, match="has hidden moves"):
         z.pure_equilibria(z.tree(("A", "B"), z.at_once(moves, lambda a, b: z.end(*pay[a, b]))))
     graph = z.Graph(
         players=("A",),

@@ -153,7 +153,7 @@ def test_the_terminal_tells_the_set_and_the_best(tmp_path: Path) -> None:
 
 def test_what_is_not_found_is_told_in_one_line() -> None:
     found = z.equilibria(OUT)
-    with pytest.raises(Absent, match="equilibria without mixing are not listed apart"):
+    with pytest.raises(Absent, match="pure equilibria are not listed separately"):
         found.best_pure()
     with pytest.raises(NameError_, match="No subgame begins at 'in/o'"):
         found.at("in/o")

@@ -188,12 +188,12 @@ def test_alphabeta_takes_numbers_of_any_size_in_a_tree() -> None:
 
 def test_alphabeta_is_for_friends_and_enemies_and_says_what_to_do_otherwise() -> None:
     for options, who in (({"others": "neutral"}, "B and C are neutral"), ({"enemies": ["B"]}, "C is neutral")):
-        with pytest.raises(MethodError, match=f"{who}, and alpha-beta averages nothing"):
+        with pytest.raises(MethodError, match=f"{who}, and alpha-beta cannot average"):
             z.outlook("tokens:5,players=3", "A", method="alphabeta", **options)
     for by in ("place,points", "2*points+place", lambda paid: paid):
-        with pytest.raises(MethodError, match="takes one of points, place, win, not-last; ask about the tree"):
+        with pytest.raises(MethodError, match="takes by= one of points, place, win, not-last; give the tree"):
             z.guarantee("tokens:5,players=3", "A", method="alphabeta", by=by)
-    with pytest.raises(MethodError, match="leave method out: the sweep takes chance"):
+    with pytest.raises(MethodError, match="leave out method=: the default method can"):
         z.guarantee("pig:4,3,turns=1", "A", method="alphabeta")
     with pytest.raises(BudgetError, match="More than 100 nodes"):
         z.guarantee("tokens:20,players=3", "A", method="alphabeta", limit=100)

@@ -80,7 +80,7 @@ def test_averages_decide_level_by_level_and_equal_ones_go_to_the_next() -> None:
 
 def test_with_several_aspects_there_is_no_single_payoff() -> None:
     found = z.guarantees(gamble(), by="place,points")
-    with pytest.raises(MethodError, match="each player is sure of 2 numbers, not of one payoff; ask guarantee for one"):
+    with pytest.raises(MethodError, match="each player guarantees 2 numbers, not one payoff; use guarantee"):
         found.payoff  # noqa: B018
     assert repr(found).startswith("<Guarantees {'A': (1, 1)")
 

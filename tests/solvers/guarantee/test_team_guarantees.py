@@ -8,6 +8,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import wait_or_stop
+from tests.effort import tries
 from tests.numbered import Maze
 from zermelo.errors import MethodError
 
@@ -46,7 +47,7 @@ def random_game(seed: int) -> z.Graph:
 
 
 def test_every_team_is_sure_of_what_all_choices_of_one_move_a_position_give() -> None:
-    for seed in range(25):
+    for seed in range(tries(8)):
         game = random_game(seed)
         found = z.team_guarantees(game)
         assert list(found) == [team for many in (1, 2, 3) for team in combinations(game.players, many)]

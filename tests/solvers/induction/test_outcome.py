@@ -45,7 +45,7 @@ def test_profiles_solutions_and_mappings_are_all_followed() -> None:
 def test_what_is_no_strategy_is_refused() -> None:
     with pytest.raises(ParameterError, match="5 is neither a profile, a solution, nor a mapping"):
         z.outcome("sharing", 5)
-    with pytest.raises(InputError, match="Barb's strategy says nothing at 'keep'"):
+    with pytest.raises(InputError, match="Barb's strategy has no move at 'keep'"):
         z.outcome("sharing", {"Andy": {"": "keep"}})
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.effort import tries
 from zermelo.solvers.linear import basis as bases, exact_lp
 from zermelo.solvers.linear.basis import Basis, Program, optimal_basis
 from zermelo.solvers.linear.exact_lp import maximise_exact_lp, walk_exact_lp
@@ -26,7 +27,7 @@ def test_guesses_are_proven_and_are_what_whole_numbers_find(monkeypatch: Any) ->
     walks: list[int] = []
     monkeypatch.setattr(exact_lp, "walk_exact_lp", lambda *_, **__: walks.append(1))
     dice = np.random.default_rng(1)
-    for k in range(1000):
+    for k in range(tries(333)):
         program, entering = random_program(dice, k), ("first", "steepest")[k // 2 % 2]
         assert maximise_exact_lp(*program, entering=entering, tiny=0) == walk_exact_lp(*program, entering=entering)
     assert not walks
@@ -35,7 +36,7 @@ def test_guesses_are_proven_and_are_what_whole_numbers_find(monkeypatch: Any) ->
 def test_a_sabotaged_guess_is_mended_or_refused_and_never_believed() -> None:
     dice = np.random.default_rng(2)
     mended = refused = 0
-    for k in range(400):
+    for k in range(tries(133)):
         gain, rows, right = random_program(dice, k)
         program = Program.of(gain, rows, right)
         assert program is not None
@@ -49,13 +50,13 @@ def test_a_sabotaged_guess_is_mended_or_refused_and_never_believed() -> None:
         assert min(x) >= 0 and all(sum(a * n for a, n in zip(row, x)) <= b for row, b in zip(rows, right))
         assert sum(g * n for g, n in zip(gain, x)) == best.value == sum(p * b for p, b in zip(prices, right))
         mended += 1
-    assert mended > 100 and refused > 20
+    assert mended > tries(25) and refused > tries(5)
 
 
 def test_whatever_is_guessed_the_answer_is_right(monkeypatch: Any) -> None:
     monkeypatch.setattr(exact_lp, "guess_bases", lambda program, entering: [Basis([0], [0]), Basis([], [0])])
     dice = np.random.default_rng(3)
-    for k in range(200):
+    for k in range(tries(66)):
         program = random_program(dice, k)
         assert maximise_exact_lp(*program, tiny=0).value == walk_exact_lp(*program).value
 

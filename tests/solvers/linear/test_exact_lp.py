@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from tests.effort import tries
 from zermelo.errors import BudgetError, GameError
 from zermelo.solvers.linear.exact_lp import maximise_exact_lp
 from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
@@ -12,7 +13,7 @@ from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
 
 def test_the_prices_prove_that_there_is_no_better_value() -> None:
     dice = np.random.default_rng(1)
-    for _ in range(150):
+    for _ in range(tries(50)):
         m, n = dice.integers(1, 5, 2).tolist()
         rows = dice.integers(-2, 4, (m, n)).tolist() + [[1] * n]
         right = dice.integers(0, 4, m).tolist() + [3]

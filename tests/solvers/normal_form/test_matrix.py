@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,7 +50,7 @@ def test_matching_pennies_with_uneven_stakes_has_the_textbook_value() -> None:
 def test_battle_of_the_sexes_has_three_equilibria() -> None:
     game = z.matrix(("A", "B"), [[(2, 1), (0, 0)], [(0, 0), (1, 2)]])
     assert mixes(game) == {((1, 0), (1, 0)), ((0, 1), (0, 1)), ((2 * THIRD, THIRD), (THIRD, 2 * THIRD))}
-    assert z.solve(game).why == "it is the first of 2 in which nobody mixes"
+    assert z.solve(game).why == "it is the first of 2 in pure strategies"
 
 
 def test_a_degenerate_game_has_a_segment_of_equilibria() -> None:
@@ -181,7 +182,18 @@ def test_the_best_equilibrium_of_a_matrix_is_at_a_corner_of_a_subset_by_every_cr
 
 def test_what_a_matrix_does_not_have_is_refused_with_what_to_ask() -> None:
     best = z.best_equilibrium(z.matrix(("A", "B"), [[(1, 1)]]))
-    with pytest.raises(Absent, match="ask mixed"):
+    with pytest.raises(Absent, match=r"use \.mixed"):
         _ = best.profile
-    with pytest.raises(Absent, match="ask profile"):
+    with pytest.raises(Absent, match=r"use \.profile"):
         _ = z.best_equilibrium("littman:1").mixed
+
+
+@pytest.mark.parametrize("ask", [z.solve, z.equilibria, z.pure_equilibria, z.perfect_equilibria, z.correlated])
+def test_a_limit_bounds_the_profiles_of_a_matrix(ask: Any) -> None:
+    game = z.matrix(("A", "B"), [[(1, 2), (0, 0)], [(0, 0), (2, 1)]])
+    with pytest.raises(BudgetError, match="The matrix has 4 profiles, more than the limit of 3"):
+        ask(game, limit=3)
+    assert ask(game, limit=4).status == "solved"
+    for limit in (0, "5", True):
+        with pytest.raises(ParameterError, match="limit must be a number of profiles, at least 1"):
+            ask(game, limit=limit)

@@ -16,7 +16,7 @@ from zermelo.solvers.normal_form.vertex_enumeration import (
     search_extreme_equilibria,
     walk_extreme_equilibria,
 )
-from zermelo.solvers.normal_form.vertex_search import vertex_search
+from zermelo.solvers.normal_form.vertex_search import residue_vertex_pairs, rounded_vertex_pairs, vertex_search
 
 SIZES = [pytest.param(400, id="some"), pytest.param(5000, id="many", marks=pytest.mark.long)]
 
@@ -29,6 +29,20 @@ def test_the_search_finds_what_the_walk_finds_with_ties_and_without(count: int) 
         reach = int(dice.choice([1, 2, 9, 10**6]))
         first, second = dice.integers(-reach, reach + 1, (2, m, n)).tolist()
         assert search_extreme_equilibria(first, second) == walk_extreme_equilibria(first, second)
+
+
+def test_one_polytope_in_floating_point_has_the_equilibria_of_two_in_residues() -> None:
+    dice = np.random.default_rng(3)
+    doubtful = 0
+    for _ in range(200):
+        m, n = dice.integers(1, 7, 2).tolist()
+        reach = int(dice.choice([3, 9, 1000, 10**7]))
+        p, q = dice.integers(1, reach + 1, (n, m)), dice.integers(1, reach + 1, (m, n))
+        rounded = rounded_vertex_pairs(p, q, 10_000)
+        doubtful += rounded is None
+        residues = residue_vertex_pairs(p, q, 10_000)
+        assert residues is not None and (rounded is None or sorted(rounded) == sorted(residues))
+    assert 20 < doubtful < 120
 
 
 def test_larger_games_have_the_same_equilibria_in_both_ways() -> None:
@@ -61,9 +75,9 @@ def test_a_budget_of_just_as_many_bases_as_there_are_is_enough() -> None:
         vertex_search(rows, 3)
 
 
-def test_payoffs_that_residues_do_not_hold_are_left_to_the_walk(monkeypatch: Any) -> None:
+def test_payoffs_that_searches_do_not_hold_are_left_to_the_walk(monkeypatch: Any) -> None:
     monkeypatch.setattr(vertex_enumeration.search, "compiles", lambda *_, **__: True)
-    for large in (10**8, 10**30):
+    for large in (10**8, 2**28 - 2, 2**28 - 1, 10**9, 10**30):
         first, second = [[large, 0], [0, 1]], [[0, 1], [1, 0]]
-        assert search_extreme_equilibria(first, second) is None
+        assert (search_extreme_equilibria(first, second) is None) == (large > 2**28 - 2)
         assert extreme_equilibria_by_vertices(first, second) == walk_extreme_equilibria(first, second)

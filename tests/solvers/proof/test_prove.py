@@ -105,6 +105,25 @@ def test_what_is_proven_when_the_budget_ends_is_told_and_true():
     assert seen == {"solved", "bounded"}
 
 
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+def test_whether_a_team_can_force_so_much_is_asked_alone(method):
+    for seed in range(6):
+        rules = WEBS[seed](seed=seed, players=3)
+        for side in sides(3):
+            value = worth(rules, tuple(rules.start), {PLAYERS.index(player) for player in side})
+            for least in (value - 1, value, value + 1):
+                found = z.prove(rules, *side, least=least, method=method, compiled=False, memory=SMALL_TABLE)
+                low, high = found.bounds
+                assert (low is None or low <= value) and (high is None or value <= high)
+                assert (low >= least) if least <= value else (high < least)
+                assert found.notes[-1].endswith("Yes." if least <= value else "No.")
+    assert (
+        "not settled" in z.prove("connect:5,5", least=1, nodes=5, compiled=False, memory=SMALL_TABLE).notes[-1].lower()
+    )
+    with pytest.raises(z.ZermeloError, match="score must be a finite number"):
+        z.prove("tictactoe", least="much")
+
+
 def test_bounds_are_put_into_words():
     found = z.prove("connect:4,4,3", nodes=1, compiled=False, memory=SMALL_TABLE)
     assert (found.words, found.verdict) == ("nothing", "Nothing is proven yet: the value is between -1 and 1.")
@@ -114,7 +133,7 @@ def test_bounds_are_put_into_words():
     assert words == ["at least a draw", "at most a draw", "a win", "at most a loss", "a draw"]
     assert z.prove("kalah:3,2").words == "a win worth 4"
     assert z.prove("nim:3,4", "A", "B").verdict == "A and B get 0 together, if they play as one."
-    assert z.prove("tokens:7,players=3", "A").verdict == "A is sure of -1, and can be held to it."
+    assert z.prove("tokens:7,players=3", "A").verdict == "A can guarantee -1, and can be held to it."
 
 
 def test_a_guarantee_can_be_proven():
@@ -122,7 +141,7 @@ def test_a_guarantee_can_be_proven():
         found = z.guarantee(name, *side, method="proof")
         assert found.value == z.guarantee(name, *side).value and found.method == "proof"
         assert z.check(found)
-    with pytest.raises(BudgetError, match="prove tells the bounds"):
+    with pytest.raises(BudgetError, match="which gives bounds"):
         z.guarantee("connect:5,5", "A", method="proof", limit=10)
 
 
@@ -131,12 +150,12 @@ def test_a_graph_that_was_explored_from_rules_is_proven_by_them():
     assert z.prove(graph).value == z.guarantee(graph, "A", method="proof").value == z.guarantee(graph, "A").value
     left = z.subgame(graph, "h1-1")
     assert z.prove(left, "A").value == z.guarantee(left, "A").value
-    with pytest.raises(MethodError, match="this game is there whole"):
+    with pytest.raises(MethodError, match="this game is already explicit"):
         z.prove(z.game_tree("nim:2,3"))
 
 
 def test_a_guarantee_by_proof_refuses_what_proofs_do_not_know():
-    with pytest.raises(MethodError, match="leave by and symmetric out"):
+    with pytest.raises(MethodError, match="leave out by= and symmetric="):
         z.guarantee("tictactoe", "A", method="proof", by="place")
     with pytest.raises(MethodError, match="Alpha-beta to a depth"):
         z.guarantee("tictactoe", "A", method="proof", depth=3)
@@ -150,10 +169,10 @@ def test_hidden_hands_are_open_to_proofs_as_they_are_to_guarantees():
     ("game", "says"),
     [
         (Coin(), "Chance moves here"),
-        ("pig:4,3,turns=1", "Play can go on for ever here"),
-        ("sharing", "this game is there whole: ask guarantee"),
-        ("hounds", "Play can go on for ever here"),
-        ("chess:KRK", "Play can go on for ever here"),
+        ("pig:4,3,turns=1", "Play can go on forever here"),
+        ("sharing", "this game is already explicit: use guarantee"),
+        ("hounds", "Play can go on forever here"),
+        ("chess:KRK", "Play can go on forever here"),
         (z.matrix(("A", "B"), [[(1, -1)]]), "A matrix has no moves"),
     ],
 )

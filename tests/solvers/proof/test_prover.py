@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, SureWeb, Web, sides, worth
 from zermelo.errors import MethodError, ParameterError
 from zermelo.solvers.proof.prover import Prover
@@ -60,7 +61,7 @@ def test_every_question_is_answered_from_every_position_by_one_table(method: str
 
 @pytest.mark.parametrize(("kind", "method"), [(Web, "alphabeta"), (OrderedWeb, "alphabeta"), (Web, "df-pn")])
 def test_a_move_keeps_what_was_promised_and_the_rest_has_one_that_breaks_more(kind: type[Web], method: str) -> None:
-    for seed in range(20):
+    for seed in range(tries(8)):
         rules, known = kind(seed=seed), dict[Any, int]()
         value = worth(rules, tuple(rules.start), {0}, known)
         game = z.game(rules)
@@ -80,7 +81,7 @@ def test_compiled_and_plain_say_the_same_after_the_same_nodes(method: str) -> No
     spent = []
     for compiled in (False, True):
         made = []
-        for seed in range(40):
+        for seed in range(tries(13)):
             rules = PairedWeb(seed=seed, players=3)
             prover = proven(rules, ("A", "C"), method=method, memory=TINY, compiled=compiled)
             told = prover.progress()
@@ -98,7 +99,7 @@ def test_connect_four_on_small_boards_has_its_published_values() -> None:
 
 
 def test_two_threads_on_one_table_say_what_one_says() -> None:
-    for seed in range(30):
+    for seed in range(tries(10)):
         rules = PairedWeb(seed=seed, players=3)
         prover = Prover(z.game(rules), ("A", "C"), method="alphabeta", memory=TINY, compiled=True, cores=2)
         prover.engine.alone = 5  # nodes, so that threads are started for so small a game
@@ -164,12 +165,12 @@ def test_games_of_chance_and_play_without_end_are_refused_with_what_to_ask_inste
         Prover(pig, ("A",), compiled=False).bounds(pig.start())
     with pytest.raises(MethodError, match="guarantee"):
         Prover(z.game("mutorere"), ("A",))
-    with pytest.raises(MethodError, match="ask guarantee"):
+    with pytest.raises(MethodError, match="use guarantee"):
         Prover(z.game_tree(z.game("nim:1,2")), ("A",))
 
 
 class Ring(z.Rules):
-    """A token goes round a ring of places for ever; at the last place it may be ended, and A loses then."""
+    """A token goes round a ring of places forever; at the last place it may be ended, and A loses then."""
 
     players: int = 2
     actions: int = 2
@@ -199,7 +200,7 @@ class Ring(z.Rules):
 def test_play_that_comes_back_is_followed_only_so_far(method: str) -> None:
     prover = Prover(z.game(Ring()), ("A",), method=method, compiled=False)
     assert prover.ask((3, 1), 0) is False  # B ends it at once: no need to go round
-    with pytest.raises(MethodError, match=r"4,096 moves; can play come back"):
+    with pytest.raises(MethodError, match=r"4,096 moves; can play return"):
         prover.ask((0, 1), 0)  # A would have to end it, and goes on
 
 

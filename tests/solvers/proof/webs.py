@@ -120,7 +120,100 @@ class SureWeb(Web):
         return s[3] + left if p == 0 else -2 * (s[3] - left)
 
 
-WEBS = (Web, PairedWeb, OrderedWeb, ListedWeb, SureWeb)
+class SecuredWeb(Web):
+    """The same, with what good play secures one move before the last layer: the best of the moves, or the worst."""
+
+    def secured(self, s: z.State, p: int) -> int:
+        if s[1] != self.layers - 1:
+            return -self.players * self.reach
+        place, mine, found = s[2], self.player(s) == p, 0
+        for a in range(self.actions):
+            if self.legal(s, a):
+                there = self.chaos(s, 40 + a) % 10
+                s[1], s[2] = s[1] + 1, there
+                one = self.score(s, p)
+                s[1], s[2] = s[1] - 1, place
+                if a == 0 or (one > found if mine else one < found):
+                    found = one
+        return found
+
+
+class OpposedWeb(SecuredWeb):
+    """The same where what one gets the other loses, so that what the others secure is a bound, too."""
+
+    zero_sum = True
+
+    def score(self, s: z.State, p: int) -> int:
+        one = self.chaos(s, 60) % (2 * self.reach + 1) - self.reach
+        return (self.players - 1) * one if p == 0 else -one
+
+
+class BoastfulWeb(SecuredWeb):
+    """The same with a hook that claims too much in a few positions."""
+
+    def secured(self, s: z.State, p: int) -> int:
+        return self.reach if s[1] > 2 and self.chaos(s, 70 + p) % 3 == 0 else -self.reach
+
+
+class BankWeb(Web):
+    """A game of points: moves gain some for two purses, which nothing looks at before the end."""
+
+    banked = (3, 4)
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (self.seed, 0, 0, 2, 0)
+
+    def apply(self, s: z.State, a: int) -> None:
+        one, other = self.chaos(s, 80 + a) % 4, self.chaos(s, 84 + a) % 3 - 1
+        there = self.chaos(s, 40 + a) % 10
+        s[1] += 1
+        s[2] = there
+        s[3] += one
+        s[4] += other
+
+    def score(self, s: z.State, p: int) -> int:
+        bonus = self.chaos(s, 60 + p) % (2 * self.reach + 1) - self.reach
+        return bonus + (s[3] - 2 * s[4] if p == 0 else 3 * s[4] if p == 1 else s[3] + s[4])
+
+
+class KeyedBankWeb(BankWeb):
+    """The same with keys of its own that tell the purses apart, and mirror images for representatives."""
+
+    def mirror(self, s: z.State) -> None:
+        s[2] += 1 - 2 * (s[2] % 2)
+
+    def key(self, s: z.State) -> int:
+        return (((s[0] * 16 + s[1]) * 16 + s[2]) * 64 + s[3]) * 64 + s[4] + 32
+
+
+class ShortWeb(BankWeb):
+    """The same with a list of moves that are enough: of those that lead to places alike only the first."""
+
+    def same(self, s: z.State) -> None:
+        s[2] -= s[2] % 2
+
+    def enough(self, s: z.State, buffer: z.State) -> int:
+        count = 0
+        for a in range(self.actions):
+            if self.legal(s, a):
+                is_new = True
+                for b in range(a):
+                    if self.legal(s, b) and self.is_twin(s, a, b):
+                        is_new = False
+                if is_new:
+                    buffer[count] = a
+                    count += 1
+        return count
+
+    def is_twin(self, s: z.State, a: int, b: int) -> bool:
+        for salt in (80, 84):
+            if self.chaos(s, salt + a) % (4 if salt == 80 else 3) != self.chaos(s, salt + b) % (4 if salt == 80 else 3):
+                return False
+        return self.chaos(s, 40 + a) % 10 // 2 == self.chaos(s, 40 + b) % 10 // 2
+
+
+WEBS = (Web, PairedWeb, OrderedWeb, ListedWeb, SureWeb, BankWeb, KeyedBankWeb, ShortWeb, SecuredWeb, OpposedWeb)
 
 
 def sides(players: int) -> list[tuple[str, ...]]:

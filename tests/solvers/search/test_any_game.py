@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.zoo import Duel, Random
 from zermelo import State
 from zermelo.errors import GameError, MethodError
@@ -41,7 +42,7 @@ def ended(rules: Any) -> bool:
     return bool(rules.over(list(rules.start)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(seeds, st.integers(1, 6), st.integers(0, 4))
 def test_expectiminimax_is_the_tree_cut_off_there_with_bounds_and_without(seed: int, depth: int, luck: int) -> None:
     games = [kind(seed=seed, plies=7, luck=luck) for kind in (Duel, Bounded)]
@@ -57,7 +58,7 @@ def test_expectiminimax_is_the_tree_cut_off_there_with_bounds_and_without(seed: 
 def test_bounds_save_nodes_at_chance() -> None:
     def nodes(kind: Any) -> int:
         spent = 0
-        for seed in range(60):
+        for seed in range(tries(20)):
             rules = kind(seed=seed, plies=7, luck=2, fold=10_000)
             if not ended(rules):
                 game = z.game(rules)
@@ -67,7 +68,7 @@ def test_bounds_save_nodes_at_chance() -> None:
     assert nodes(Bounded) < 0.8 * nodes(Duel)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(seeds, st.integers(1, 5), st.integers(0, 4), st.sampled_from(["first", "last"]))
 def test_maxn_with_chance_is_the_tree_cut_off_there(seed: int, depth: int, luck: int, ties: str) -> None:
     rules = Guessed(seed=seed, plies=6, luck=luck)
@@ -77,7 +78,7 @@ def test_maxn_with_chance_is_the_tree_cut_off_there(seed: int, depth: int, luck:
     assert z.search(rules, method="maxn", depth=depth, ties=ties).payoff == due
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(20))
 @given(seeds, st.integers(0, 3))
 def test_neutral_players_are_chance_with_equal_odds(seed: int, luck: int) -> None:
     rules = Random(seed=seed, plies=5, luck=luck)
@@ -138,7 +139,7 @@ def test_a_tree_is_searched_from_any_of_its_nodes() -> None:
 def test_payoffs_outside_the_declared_bounds_are_an_error(is_played_out: bool) -> None:
     says = "outside the declared bounds 0 to 0" if is_played_out else r"outside the bounds \(0, 0\) that the rules"
     with pytest.raises(GameError, match=says):
-        for seed in range(20):
+        for seed in range(tries(8)):
             rules = Wrong(seed=seed, plies=5, luck=2)
             object.__setattr__(rules, "_played_out", is_played_out)  # as if trial games had met no such end
             if not ended(rules):
@@ -162,7 +163,7 @@ def test_chance_has_no_alphabeta_and_the_alternative_is_named() -> None:
 
 
 class Counted:
-    """Three in turn choose left or right, for ever; estimates differ everywhere, and every call is counted."""
+    """Three in turn choose left or right, forever; estimates differ everywhere, and every call is counted."""
 
     players = ("A", "B", "C")
 

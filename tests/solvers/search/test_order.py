@@ -50,7 +50,7 @@ class Thrice(Kalah):
 
 @pytest.mark.parametrize(
     ("rules", "words"), [(Wrong(2, 1), r"Wrong.order listed \[0\]; the legal moves are \[0, 1\]"),
-                         (Thrice(2, 1), "Thrice.order must take 2 arguments beside self")],
+                         (Thrice(2, 1), "Thrice.order must take 2 arguments besides self")],
 )  # fmt: skip
 def test_a_wrong_order_is_told(rules: Kalah, words: str) -> None:
     with pytest.raises(RulesError, match=words):

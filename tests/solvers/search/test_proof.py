@@ -58,7 +58,7 @@ def test_without_estimates_nothing_proven_is_nothing_to_tell():
 
 
 def test_solve_names_prove_where_a_game_is_too_large():
-    with pytest.raises(BudgetError, match="The start alone is decided by prove"):
+    with pytest.raises(BudgetError, match="finds the value of the start alone"):
         z.solve("connect:5,5", limit=100)
     with pytest.raises(BudgetError) as refused:
         z.solve("pig:30,6", limit=100)

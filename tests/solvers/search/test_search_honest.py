@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.zoo import Duel, stir
 from zermelo import State
 from zermelo.answers.search.advice import Stage
@@ -66,7 +67,7 @@ class Pair(Ring):
 
 @pytest.mark.parametrize("slots", [0, 4, 1 << 10])
 def test_positions_met_at_other_plies_do_not_change_the_value_of_a_depth(slots: int) -> None:
-    for seed in range(24):
+    for seed in range(tries(8)):
         for depth in (1, 2, 3, 4, 5, 6):
             game = Pair(seed=seed)
             due = z.solve(z.game_tree(game, depth=depth)).payoff
@@ -82,7 +83,7 @@ def test_positions_met_at_other_plies_do_not_change_the_value_of_a_depth(slots: 
 
 
 def test_an_order_of_trying_does_not_change_who_is_first_for_max_n() -> None:
-    for seed in range(40):
+    for seed in range(tries(13)):
         game = Pair(seed=seed)
         assert z.search(game, method="maxn", compiled=False).line.moves == z.solve(game).line.moves
 
@@ -126,7 +127,7 @@ def test_play_that_goes_round_is_told_instead_of_filling_the_memory() -> None:
         def score(self, s: State, p: int) -> int:
             return 0
 
-    with pytest.raises(MethodError, match="can play come back to a position"):
+    with pytest.raises(MethodError, match="can play return to a position"):
         z.search(Round(), method="alphabeta", slots=0, compiled=False)
 
 
@@ -163,10 +164,10 @@ def test_mcts_always_has_a_move() -> None:
         ({"seconds": float("nan")}, "seconds must be a number above 0"),
         ({"seconds": float("inf")}, "seconds must be a number above 0"),
         ({"slots": "x"}, "slots must be a whole number"),
-        ({"nodes": 50, "trace": True}, "give it a depth"),
+        ({"nodes": 50, "trace": True}, "give depth="),
         ({"neutral": ["A"], "depth": 3}, "cannot be neutral"),
-        ({"at": (1, 1, 9)}, "no position of this game"),
-        ({"teams": ["A", "B", "C"], "nodes": 5}, "give a depth or nothing"),
+        ({"at": (1, 1, 9)}, "not a position of this game"),
+        ({"teams": ["A", "B", "C"], "nodes": 5}, "give depth= or nothing"),
     ],
 )
 def test_odd_numbers_and_positions_get_one_clear_line(options: dict, says: str) -> None:  # type: ignore[type-arg]

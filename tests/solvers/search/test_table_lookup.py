@@ -81,7 +81,7 @@ def test_a_depth_or_a_method_is_looked_ahead_as_asked() -> None:
 
 def test_too_many_positions_are_told_with_what_to_give_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.solvers.search.table_lookup.FEW", 500)
-    with pytest.raises(MethodError, match=r"more than 500 positions.*Give a depth, nodes or seconds, or a table"):
+    with pytest.raises(MethodError, match=r"more than 500 positions.*Give depth=, nodes= or seconds=, or table="):
         z.search("cops:grid,4,cops=2")
 
 

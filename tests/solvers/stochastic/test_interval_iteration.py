@@ -10,6 +10,7 @@ import pytest
 
 import zermelo as z
 from tests.chancy import Chances, coin, large, tossed
+from tests.effort import tries
 from zermelo.kernels.interval_iteration import press
 from zermelo.solvers.stochastic import interval_iteration
 from zermelo.solvers.stochastic.interval_iteration import (
@@ -59,7 +60,7 @@ def test_bounds_hold_and_meet_against_all_positional_strategies_of_thousands() -
 
 def test_the_moves_of_either_side_alone_secure_its_bound() -> None:
     dice = np.random.default_rng(3)
-    for _ in range(200):
+    for _ in range(tries(66)):
         graph = tossed(dice, inner=5)
         found = iterate_intervals(seen(graph), precision=FINE)
         lower, upper = between(graph, found)
@@ -99,7 +100,7 @@ def test_a_wrong_guess_makes_bounds_later_never_wrong(scale: int, monkeypatch: p
     monkeypatch.setattr(
         interval_iteration, "_rest", lambda last, fell: wild.integers(-abs(scale), abs(scale) + 1, len(fell)) + scale
     )
-    for _ in range(100):
+    for _ in range(tries(33)):
         graph = tossed(dice, inner=5)
         lower, upper = between(graph, iterate_intervals(seen(graph), precision=FINE))
         truth = Chances(graph).sure([0], [1])

@@ -10,13 +10,14 @@ import pytest
 
 import zermelo as z
 from tests.chancy import tossed
+from tests.effort import tries
 from tests.paying import Paying, near, paying
 from zermelo.forms.stages import Stages
 
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(tries(20, 3)))
 def test_what_a_side_is_sure_of_is_what_brute_force_finds_from_every_position(seed: int) -> None:
     graph = paying(np.random.default_rng([17, seed]), inner=4)
     for seat, player in enumerate(graph.players):
@@ -25,7 +26,7 @@ def test_what_a_side_is_sure_of_is_what_brute_force_finds_from_every_position(se
         assert found.exact and found.status == "solved" and z.check(found)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(tries(6, 3)))
 def test_teams_of_three_are_sure_of_what_brute_force_finds(seed: int) -> None:
     graph = paying(np.random.default_rng([18, seed]), inner=4, players=3, is_opposed=False)
     for team in (("Ann",), ("Ann", "Cy"), graph.players):
@@ -37,7 +38,7 @@ def test_teams_of_three_are_sure_of_what_brute_force_finds(seed: int) -> None:
     assert [everybody.payoff[p] for p in graph.players] == [z.guarantee(graph, p).value for p in graph.players]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(tries(13, 3)))
 def test_where_two_move_at_once_bounds_hold_what_plain_iteration_comes_to(seed: int) -> None:
     graph = paying(np.random.default_rng([19, seed]), inner=3, chance=False, together=True, discount=HALF)
     worth, error = near(graph, 40)
@@ -49,7 +50,7 @@ def test_where_two_move_at_once_bounds_hold_what_plain_iteration_comes_to(seed: 
         assert high - low <= Fraction(1, 10_000)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(tries(6, 3)))
 def test_bounds_are_as_near_as_asked_for_and_hold_the_exact_value(seed: int) -> None:
     graph = paying(np.random.default_rng([20, seed]), inner=4)
     due = Paying(graph).sure([0])
@@ -91,7 +92,7 @@ def test_shapleys_equation_of_a_game_with_an_irrational_value() -> None:
         z.solve(graph, precision=0)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(tries(6, 3)))
 def test_where_nothing_later_counts_each_position_is_its_matrix_alone(seed: int) -> None:
     dice = np.random.default_rng([21, seed])
     table = dice.integers(-3, 4, (3, 3))
@@ -103,7 +104,7 @@ def test_where_nothing_later_counts_each_position_is_its_matrix_alone(seed: int)
     )  # fmt: skip
     once = z.solve(z.matrix(("Ann", "Bob"), cells)).game_value
     assert z.solve(graph).payoff["Ann"] == once == z.guarantee(graph, "Ann").value
-    # played for ever, it is worth the series of it
+    # played forever, it is worth the series of it
     for_ever = z.Graph(
         players=graph.players, first=graph.first, mover=graph.mover, payoff=graph.payoff, succ=graph.succ,
         move=graph.move, vocabulary=graph.vocabulary, states=graph.states,
@@ -112,7 +113,7 @@ def test_where_nothing_later_counts_each_position_is_its_matrix_alone(seed: int)
     assert z.solve(for_ever).payoff["Ann"] == 4 * Fraction(once)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(tries(6, 3)))
 def test_without_a_discount_rewards_on_the_last_moves_are_payoffs_at_the_ends(seed: int) -> None:
     dice = np.random.default_rng([22, seed])
     owners = {f"x{k}": ("Ann", "Bob")[k % 2] for k in range(5)}

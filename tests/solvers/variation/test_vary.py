@@ -9,6 +9,7 @@ from itertools import pairwise, product
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.build.tree import Draft
 
@@ -73,7 +74,7 @@ def test_at_every_value_the_solution_the_guarantees_and_the_equilibria_are_those
 
 def test_a_breakpoint_is_one_something_differs_there_or_on_its_two_sides():
     """Nothing is reported that does not matter."""
-    for seed in range(60):
+    for seed in range(tries(20)):
         found = z.vary(family(seed), x=(-5, 5))
         told = [(p.payoff, p.guarantees, p.line, p.outcomes, p.best) for p in found.pieces]
         for k, piece in enumerate(found.pieces):
@@ -87,7 +88,7 @@ def test_a_breakpoint_is_one_something_differs_there_or_on_its_two_sides():
 
 
 def test_of_a_matrix_the_pure_equilibria_at_every_value_are_those_of_the_matrix_there():
-    for seed in range(80):
+    for seed in range(tries(26)):
         rng = random.Random(seed)
         players = NAMES[: 2 + seed % 2]
         shape = tuple(rng.randint(1, 3) for _ in players)

@@ -132,7 +132,7 @@ class Twins(z.Rules):
 
 
 class Ring(z.Rules):
-    """Two push one stone around; it can go round for ever, which pays nobody."""
+    """Two push one stone around; it can go round forever, which pays nobody."""
 
     players: int = 2
     actions: int = 3

@@ -168,9 +168,6 @@ class Cursed:
     def __init__(self, error: Exception | None) -> None:
         self.error, self.looks, self.is_cancelled = error, 0, False
 
-    def compute(self, frame: Any) -> Cursed:
-        return self
-
     def add_done_callback(self, call: Any) -> None:
         if self.error is not None:
             call(self)
@@ -190,7 +187,7 @@ class Cursed:
 def given_up(client: Cursed) -> str:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     with pytest.raises(BudgetError) as caught:
-        sending.transfer_results(client, None)
+        list(sending.transfer_results(client, [client]))
     return str(caught.value)
 
 
@@ -222,7 +219,7 @@ def test_a_cluster_that_breaks_down_says_why_in_one_line(kind: type[Exception]) 
 
 @pytest.fixture
 def want(tmp_path: Path) -> dict[str, str]:
-    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     z.table(GAME, tmp_path / "one")
     return contents(tmp_path / "one")
 
@@ -230,16 +227,14 @@ def want(tmp_path: Path) -> dict[str, str]:
 @pytest.mark.long
 def test_a_cluster_makes_the_same_bytes(tmp_path: Path, want: dict[str, str], monkeypatch: Any) -> None:
     monkeypatch.setattr(cluster, "ROWS", 4_000)  # so that a small game is worth sending
-    monkeypatch.setattr(cluster, "RANGE", 3_000)
     z.table(GAME, tmp_path / "many", cluster="local:2")
     assert contents(tmp_path / "many") == want
 
 
 @pytest.mark.long
 def test_a_file_of_rules_makes_the_same_bytes_on_a_cluster(own: str, tmp_path: Path, monkeypatch: Any) -> None:
-    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     monkeypatch.setattr(cluster, "ROWS", 800)
-    monkeypatch.setattr(cluster, "RANGE", 500)
     done("table", own, "--out", tmp_path / "one", "--plain")
     done("table", own, "--out", tmp_path / "many", "--plain", "--cluster", "local:2")
     assert contents(tmp_path / "many") == contents(tmp_path / "one")
@@ -247,7 +242,7 @@ def test_a_file_of_rules_makes_the_same_bytes_on_a_cluster(own: str, tmp_path: P
 
 @pytest.mark.long
 def test_workers_that_come_later_have_the_file_too_and_notice_another(own: str) -> None:
-    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     rules = read_cli_game(own).rules
     file, message = own.removesuffix(":Mine"), sent(rules)
     client, end = cluster.connect_cluster("local:1", 1 << 30)
@@ -275,7 +270,7 @@ def test_workers_that_come_later_have_the_file_too_and_notice_another(own: str) 
 def test_connect_four_on_a_cluster_has_the_known_counts(
     game: str, positions: int, won_lost_drawn: tuple[int, int, int], tmp_path: Path
 ) -> None:
-    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     one = z.table(game, tmp_path / "one", memory="1GB")
     many = z.table(game, tmp_path / "many", memory="2GB", cluster="local:2")
     assert len(many) == positions
@@ -287,7 +282,7 @@ def test_connect_four_on_a_cluster_has_the_known_counts(
 
 @pytest.mark.long
 def test_nothing_listens_beyond_this_machine() -> None:
-    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     import psutil
 
     _, end = cluster.connect_cluster("local:2", 2 << 30)
@@ -309,7 +304,6 @@ def test_a_worker_killed_at_a_random_moment_changes_nothing(
     import psutil
 
     monkeypatch.setattr(cluster, "ROWS", 4_000)
-    monkeypatch.setattr(cluster, "RANGE", 3_000)
     dice, seen = random.Random(seed), []
     moment = dice.randint(11, 22)
 
@@ -326,4 +320,43 @@ def test_a_worker_killed_at_a_random_moment_changes_nothing(
             threading.Timer(dice.random(), kill).start()
 
     z.table(GAME, tmp_path / "many", cluster="local:2", events=hear)
+    assert contents(tmp_path / "many") == want
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", [12, 20])
+def test_a_lost_scheduler_ends_it_with_one_line_and_the_work_goes_on(
+    moment: int, tmp_path: Path, want: dict[str, str], monkeypatch: Any
+) -> None:
+    import re
+    import subprocess
+
+    monkeypatch.setattr(cluster, "ROWS", 4_000)
+    start = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0",
+             "--no-dashboard"]  # fmt: skip
+    scheduler = subprocess.Popen(start, stderr=subprocess.PIPE, text=True)
+    assert scheduler.stderr is not None
+    said = next(line for line in scheduler.stderr if "tcp://" in line)
+    address = re.search(r"tcp://[\d.:]+", said)
+    assert address is not None
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_worker", address[0], "--no-nanny", "--no-dashboard"],
+        stderr=subprocess.DEVNULL,
+    )
+    seen = []
+
+    def hear(event: dict[str, Any]) -> None:
+        seen.append(event)
+        if len(seen) == moment:
+            scheduler.kill()
+
+    try:
+        with pytest.raises(BudgetError, match=r"The cluster gave up: .* give the same command again") as caught:
+            z.table(GAME, tmp_path / "many", cluster=address[0], events=hear)
+        assert "\n" not in str(caught.value)
+    finally:
+        for process in (scheduler, worker):
+            process.kill()
+            process.wait()
+    z.table(GAME, tmp_path / "many")
     assert contents(tmp_path / "many") == want

@@ -248,7 +248,7 @@ def test_bad_sizes_of_memory_are_refused(size: str, tmp_path: Path) -> None:
         ({"cores": 0}, ParameterError, "cores"),
         ({"limit": 10}, BudgetError, "More than 10 positions"),
         ({"what": "wdl"}, MethodError, "wdl needs two players"),
-        ({"symmetric": True}, MethodError, "which positions are the same"),
+        ({"symmetric": True}, MethodError, "does not declare symmetric positions"),
     ],
 )
 def test_what_cannot_be_done_is_said(options: dict[str, Any], error: Any, words: str, tmp_path: Path) -> None:

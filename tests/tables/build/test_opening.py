@@ -180,14 +180,14 @@ def test_a_wrong_row_of_an_opening_is_found(column: str, words: str, tmp_path: P
     from zermelo.tables.files import describe_table_file
 
     table = z.table("connect:3,3,3", tmp_path / "t", plies=3, search="depth=3", compiled=False)
-    kept = table.manifest.layers[1]
+    (kept,) = table.manifest.layers[1]["parts"]
     path = tmp_path / "t" / "layers" / kept["file"]
     rows = pq.read_table(path)
     changed = rows.column(column).to_numpy().copy()
     changed[0] = {"value0": changed[0] + 1, "estimated": 1 - changed[0], "action": 77}[column]
     pq.write_table(rows.set_column(rows.column_names.index(column), column, [np.asarray(changed)]), path)
     found = read_table_file_json(tmp_path / "t" / "manifest.json", "manifest")
-    found["layers"]["1"].update(describe_table_file(path))
+    found["layers"]["1"]["parts"][0].update(describe_table_file(path))
     write_table_file_json(tmp_path / "t" / "manifest.json", found)
     report = z.check(z.Table(tmp_path / "t"))
     assert not report
@@ -207,7 +207,7 @@ def test_the_command_line_makes_openings(tmp_path: Path) -> None:
     assert "0 positions solved, 21 estimated" in told.stdout
     found = json.loads(run("lookup", out, "1/1", "--json").stdout)
     assert (found["status"], found["plies"], found["search"], found["moves"]) == ("estimated", 2, "depth=2", {})
-    assert "The move to make" in run("lookup", out, "1/1").stdout
+    assert "The move to play" in run("lookup", out, "1/1").stdout
     assert run("lookup", out, "1/1/1").exit_code == 2
     assert run("check", out, "--memory", "300MB").exit_code == 0
     assert run("check", out, "--memory", "much").exit_code == 2

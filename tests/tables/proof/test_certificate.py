@@ -62,7 +62,7 @@ def test_nothing_proven_leaves_no_folder(tmp_path):
 
 
 def test_bounds_have_a_certificate_too(tmp_path):
-    for nodes in range(100, 2000, 100):
+    for nodes in range(4, 2000, 4):
         found = z.prove("dots:2,2", nodes=nodes, compiled=False, memory=1 << 20)
         if found.words not in ("nothing",) and found.status == "bounded":
             break
@@ -106,7 +106,7 @@ def test_a_folder_is_loaded_and_checked_by_its_path(tmp_path):
     assert found.move() == made.move() and found.status == "solved" and z.check(str(tmp_path / "proof"))
     assert "at most 1 is not looked at" in z.check(tmp_path / "proof").checked[-1]
     off = found.game.after(found.start, next(m for m in found.game.moves(found.start) if m != found.move()))
-    with pytest.raises(z.ZermeloError, match="cannot be brought there"):
+    with pytest.raises(z.ZermeloError, match="does not lead there"):
         found.move(off)
     with pytest.raises(z.ZermeloError, match="without an option"):
         z.load(tmp_path / "proof", goal="done")

@@ -74,7 +74,7 @@ def test_the_explorer_says_no_more_than_is_proven(tmp_path):
 
 def test_a_proof_of_a_team_is_no_such_table(tmp_path):
     z.prove("tokens:5,players=3", "A", save=tmp_path / "team", **PLAIN)
-    with pytest.raises(MethodError, match="ask lookup for its moves"):
+    with pytest.raises(MethodError, match="use lookup for the moves"):
         ProvenTable(tmp_path / "team")
 
 

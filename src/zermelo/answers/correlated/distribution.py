@@ -29,7 +29,7 @@ class Departure:
     gain: Number
 
     def __str__(self) -> str:
-        when = "before being told anything" if self.told is None else f"told {plain_label(self.told)}"
+        when = "before any recommendation" if self.told is None else f"told {plain_label(self.told)}"
         return f"{plain_label(self.player)}, {when}, gains {self.gain} by {plain_label(self.instead)}"
 
 

@@ -44,14 +44,14 @@ class BestEquilibrium(Best):
     def profile(self) -> Profile:
         """A subgame-perfect equilibrium, or nearly one, that pays `payoff`: what everybody does, everywhere."""
         if isinstance(self.attained, MixedProfile):
-            raise Absent("In a matrix everybody moves at once, so there is no line and no place; ask mixed.")
+            raise Absent("In a matrix everybody moves at once, so there is no line and no place; use .mixed.")
         return self.attained
 
     @property
     def mixed(self) -> MixedProfile:
         """An equilibrium of a matrix that pays `payoff`: how often everybody plays what."""
         if not isinstance(self.attained, MixedProfile):
-            raise Absent("Here moves are made one after the other; ask profile.")
+            raise Absent("Here moves are made one after the other; use .profile.")
         return self.attained
 
     @cached_property

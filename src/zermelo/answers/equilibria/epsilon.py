@@ -66,7 +66,7 @@ class EpsilonGrid(OnArena):
         if isinstance(criterion, str) and criterion in self.players:
             return {player: int(player == criterion) for player in self.players}, criterion
         raise ParameterError(
-            f"With epsilon nothing is promised of {read}, which may change by more than payoffs do. Ask for "
+            f"With epsilon, nothing is guaranteed about {read}, which may change by more than payoffs do. Use "
             f"{', '.join(LIPSCHITZ)}, {', '.join(self.players)}, or weights by player."
         )
 

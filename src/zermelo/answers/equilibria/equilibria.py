@@ -116,7 +116,7 @@ class Equilibria(Founded, Answer):
         """Returns how the set at *where* is made of the sets of its moves: what stays of each, what mixing adds."""
         found = require_evidence_kind(self.evidence, ProfileSets, "set of payoffs of a subgame")
         if found.arena.has_hidden_moves:
-            raise MethodError("Where moves are hidden, sets are not merged move by move; ask at for each subgame's.")
+            raise MethodError("With hidden moves, sets are not merged move by move; use .at(place) for each subgame.")
         node = found.arena.node_at(where)
         return merge_at(found.arena, node, [found.at(child) for child in found.arena.children(node)])
 
@@ -175,7 +175,9 @@ class Equilibria(Founded, Answer):
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often the chosen equilibrium makes each move (by its number) at *node*."""
         if self.chosen is None:
-            raise MethodError("No equilibrium was chosen here: ask best, or with_best for this answer with its choice.")
+            raise MethodError(
+                "No equilibrium was chosen here: call best(), or with_best() for this answer with its choice."
+            )
         return self.chosen.profile.shares(node)
 
     def with_best(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> Equilibria:
@@ -188,12 +190,12 @@ class Equilibria(Founded, Answer):
         return require_evidence_kind(self.evidence, ProfileSets, "list of pure ones").pure
 
     def best_pure(self, criterion: CriterionLike = "total") -> BestEquilibrium:
-        """Returns the best equilibrium in which nobody mixes. Payoffs are finitely many, so any function will do."""
+        """Returns the best pure equilibrium. Payoffs are finitely many, so any function will do."""
         return self.pure.best(criterion)
 
     @property
     def sure(self) -> Payoff | None:
-        """What each player is sure of, whatever the other does; None where an answer was read from a file."""
+        """What each player can guarantee, whatever the other does; None where an answer was read from a file."""
         return require_evidence_kind(self.evidence, ProfileSets, "guarantee").sure
 
     @property
@@ -202,7 +204,7 @@ class Equilibria(Founded, Answer):
         return require_evidence_kind(self.evidence, ProfileSets, "best one in every subgame").best_everywhere
 
     def gain_by_mixing(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> Number:
-        """Returns how much better the best equilibrium is than the best in which nobody mixes; 0 where it is not."""
+        """Returns how much better the best equilibrium is than the best in pure strategies; 0 where it is not."""
         return simplest_payoff(Fraction(self.best(criterion, shape=shape).value) - self.best_pure(criterion).value)
 
     # ------------------------------------------------------------ within an epsilon
@@ -310,8 +312,8 @@ class Equilibria(Founded, Answer):
     ) -> str:  # fmt: skip
         """Returns the set as an SVG picture to scale; the Pareto edge (or other *marks*) as diamonds.
 
-        Payoffs *chosen* are stars. Of the whole game it also shows what both players are sure of, where that is known.
-        With an epsilon it is where exact equilibria can pay; of a matrix the table of extreme ones.
+        Payoffs *chosen* are stars. Of the whole game it also shows what both players can guarantee, where that is
+        known. With an epsilon it is where exact equilibria can pay; of a matrix the table of extreme ones.
         """
         if isinstance(self.evidence, EpsilonGrid):
             return self.evidence.svg(marks, title)

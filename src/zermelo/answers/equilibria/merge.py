@@ -106,7 +106,7 @@ class Merge(Drawn):
 def merge_at(arena: Arena, node: int, sets: Sequence[PayoffSet]) -> Merge:
     """Returns how the set of *node* is made of the *sets* of its moves, in order."""
     if arena.mover[node] == END:
-        raise MethodError("Play ends there, so nothing is merged; ask of a node with moves.")
+        raise MethodError("Play ends there, so nothing is merged; give a node with moves.")
     unit = lcm(*(Fraction(u).denominator for one in sets for r in one.regions for u in (*r.least, *r.most)))
     names = [arena.name(node, edge) for edge in arena.edges(node)]
     seat = int(arena.mover[node])
@@ -122,7 +122,7 @@ def merge_at(arena: Arena, node: int, sets: Sequence[PayoffSet]) -> Merge:
         sums: Sequence[Box] = [(0, 0, 0, 0)]
         for boxes, weight in zip(below, weights, strict=True):
             if len(sums) * len(boxes) > MOST_SUMS:
-                raise BudgetError(f"More than {MOST_SUMS:,} averages would be formed there; ask of a smaller node.")
+                raise BudgetError(f"More than {MOST_SUMS:,} averages would be formed there; give a smaller node.")
             sums = prune_payoff_boxes(add_payoff_boxes(sums, boxes, weight))
         steps.append(MergeStep("merged", "", made(sums, unit * sum(weights))))
         return Merge(arena, node, None, tuple(steps))

@@ -115,7 +115,10 @@ class NashSubsets(OfMatrix):
         notes = [f"… {len(rows) - MOST_ROWS:,} more"] if len(rows) > MOST_ROWS else []
         notes += said
         if not self.is_finite:
-            notes.append("Mixes of one player listed beside the same mixes of the other may themselves be mixed.")
+            notes.append(
+                "Mixed strategies of one player listed next to the same strategies of the other may "
+                "themselves be mixed."
+            )
         many = "1 extreme equilibrium" if len(self.extreme) == 1 else f"{len(self.extreme):,} extreme equilibria"
         parts = "1 component" if len(self.components) == 1 else f"{len(self.components):,} components"
         heads = ("component", *map(plain_label, self.players), "pays")

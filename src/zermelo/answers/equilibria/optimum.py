@@ -27,7 +27,7 @@ def optimum_at_corner(payoffs: Any, criterion: CriterionLike, shape: str | None)
     """Returns the best of a `PayoffSet`; refuses a function whose best need not be at a corner."""
     measure = Criterion.read(criterion, payoffs.players)
     if shape is not None and measure.at_corners:
-        raise ParameterError("A shape is said of a function; leave it out.")
+        raise ParameterError("shape= is for functions; leave it out.")
     if measure.at_corners:
         why = CORNER
     elif all(region.kind == "point" for region in payoffs.regions):
@@ -40,7 +40,7 @@ def optimum_at_corner(payoffs: Any, criterion: CriterionLike, shape: str | None)
         )
     else:
         _test(measure, shape, payoffs)
-        why = f"by what is said of it, it {SHAPES[shape]}"
+        why = f"by its declared shape, it {SHAPES[shape]}"
     return best_by_criterion(payoffs.corners, measure, why)
 
 

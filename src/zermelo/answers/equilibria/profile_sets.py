@@ -216,7 +216,7 @@ class ProfileSets(OnArena):
 
     @cached_property
     def sure(self) -> Payoff | None:
-        """What each player is sure of, whatever the other does; None where an answer was read from a file."""
+        """What each player can guarantee, whatever the other does; None where an answer was read from a file."""
         return None if self.find_sure is None else self.find_sure()
 
     @cached_property

@@ -30,7 +30,7 @@ def keep_promises(
 ) -> Profile:
     """Returns the profile that keeps *promise* from the start: *decides* says what is done and promised at each node.
 
-    *shown* turns a promise into what is written beside a position where positions are merged.
+    *shown* turns a promise into what is written next to a position where positions are merged.
     """
     if (tree := arena.as_tree) is not None:
         return _in_tree(tree, promise, decides)

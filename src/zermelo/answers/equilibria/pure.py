@@ -167,7 +167,7 @@ class PureProfiles(OfMatrix):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PureEquilibria(Founded, Answer):
-    """All equilibria in which nobody mixes: of a game with moves the payoffs of all subgame-perfect ones, and of every
+    """All pure equilibria: of a game with moves the payoffs of all subgame-perfect ones, and of every
     subgame; of a matrix all profiles.
 
     What it rests on is its `evidence`: `PureSets`, or `PureProfiles`. `chosen` is the one that was picked out, if any.
@@ -208,14 +208,16 @@ class PureEquilibria(Founded, Answer):
         """
         wanted = Criterion.read(criterion, self.players)
         if not self.payoffs:
-            raise MethodError("There is no equilibrium here without mixing, so none is the best; ask equilibria.")
+            raise MethodError("There is no pure equilibrium here, so none is the best; use equilibria(game).")
         attain = self.mixed if isinstance(self.evidence, PureProfiles) else self.profile
         return best_equilibrium_among(best_by_criterion(self.payoffs, wanted), self, attain)
 
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often the chosen equilibrium makes each move (by its number) at *node*."""
         if self.chosen is None:
-            raise MethodError("No equilibrium was chosen here: ask best, or with_best for this answer with its choice.")
+            raise MethodError(
+                "No equilibrium was chosen here: call best(), or with_best() for this answer with its choice."
+            )
         return self.chosen.profile.shares(node)
 
     def with_best(self, criterion: CriterionLike = "total") -> PureEquilibria:
@@ -282,7 +284,7 @@ class PureEquilibria(Founded, Answer):
     def saddle_points(self) -> tuple[tuple[str, ...], ...]:
         """The equilibria, where two players want opposite things: least of its row, greatest of its column."""
         if not self.matrix.is_opposed:
-            raise ParameterError("Saddle points are for two players whose payoffs have one sum; ask for profiles.")
+            raise ParameterError("Saddle points are for two-player constant-sum games; use .profiles.")
         return self.profiles
 
     # ------------------------------------------------------------ pictures

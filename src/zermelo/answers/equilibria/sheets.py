@@ -43,7 +43,7 @@ def equilibria_set_sheets(found: Equilibria, best: Best | None = None, at: Where
 
 def equilibria_payoffs_sheet(payoffs: Sequence[Payoff], players: Sequence[str]) -> Sheet:
     """Returns the payoffs without mixing, a row for each, the first of many."""
-    title = f"{count_label(len(payoffs), 'payoff')} of subgame-perfect equilibria in which nobody mixes:"
+    title = f"{count_label(len(payoffs), 'payoff')} of pure subgame-perfect equilibria:"
     left = len(payoffs) - MOST_PAYOFFS
     notes = [f"… {count_label(left, 'more payoff')}"] if left > 0 else ()
     return Sheet(title, players, [paid.vector for paid in payoffs[:MOST_PAYOFFS]], notes=notes)
@@ -74,7 +74,7 @@ def equilibria_criteria_sheet(found: Equilibria) -> Sheet:
 
 
 def can_list_pure_equilibria(found: Equilibria) -> bool:
-    """Can the equilibria in which nobody mixes be listed? With chance they may be too many."""
+    """Can the pure equilibria be listed? With chance they may be too many."""
     try:
         return bool(found.pure)
     except BudgetError:

@@ -55,7 +55,7 @@ class SubgameSets(ProfileSets):
         """Returns the set of a subgame."""
         if not self.sets.boxes[node]:
             path = join_arena_path(self.arena.path(node))
-            raise NameError_(f"No subgame begins at {path!r}: somebody there cannot tell it from another place.")
+            raise NameError_(f"No subgame begins at {path!r}: somebody there cannot distinguish it from another node.")
         return super().at(node)
 
 
@@ -77,13 +77,11 @@ def subgame_sets_matrix(tree: Tree, root: int, paid: Paid) -> tuple[Tree, list[i
 
 
 def _no_pure() -> NoReturn:
-    raise Absent(
-        "Where moves are hidden, equilibria without mixing are not listed apart; ask solve with method='pure'."
-    )
+    raise Absent("With hidden moves, pure equilibria are not listed separately; use solve(game, method='pure').")
 
 
 def _no_optimum() -> NoReturn:
-    raise Absent("Where moves are hidden, it is not looked for one equilibrium that is the best in every subgame.")
+    raise Absent("With hidden moves, zermelo does not look for one equilibrium that is best in every subgame.")
 
 
 class _Attaining:

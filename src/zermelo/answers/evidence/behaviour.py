@@ -23,7 +23,7 @@ class Behaviour(Explored):
     """
 
     kind = "behaviour strategies"
-    lacks: ClassVar[str] = "Where moves are hidden, a guarantee is about the whole game, from its start on."
+    lacks: ClassVar[str] = "With hidden moves, a guarantee is about the whole game, from its start."
 
     arena: Tree
     choice: Array

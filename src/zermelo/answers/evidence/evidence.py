@@ -80,5 +80,5 @@ def require_evidence_kind(evidence: Evidence, kind: type[E], what: str) -> E:
     """Returns *evidence* where it is of a kind that has *what*; refuses where it is of another."""
     if isinstance(evidence, kind):
         return evidence
-    ask = f" Ask {evidence.asks}." if evidence.asks else ""
-    raise Absent(f"No {what} here: that goes with {kind.kind}, and this answer rests on {evidence.kind}.{ask}")
+    ask = f" Use {evidence.asks}." if evidence.asks else ""
+    raise Absent(f"No {what} here: that belongs to {kind.kind}, and this answer rests on {evidence.kind}.{ask}")

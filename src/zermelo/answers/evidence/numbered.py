@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 class Numbered(OneSide):
     """The table of a game whose rules number their positions.
 
-    Its two players want opposite things, so each is sure of what a position is worth, by the moves of the table, and of
-    no more; both together get 0, whatever happens.
+    Its two players want opposite things, so each can guarantee what a position is worth, by the moves of the table, and
+    of no more; both together get 0, whatever happens.
     """
 
     kind = "a table of numbered positions"
-    lacks: ClassVar[str] = "Positions are numbered here and not explored; ask for the move at one: .move(position)."
+    lacks: ClassVar[str] = "Positions are numbered here and not explored; use .move(position) for one of them."
 
     table: Solution
 
@@ -37,7 +37,7 @@ class Numbered(OneSide):
     def notes(self) -> tuple[str, ...]:
         winner = next((player for player, value in self.table.payoff.items() if value > 0), None)
         if winner is None:
-            return ("Nobody can be sure to win; either can keep the draw.",)
+            return ("Neither player can force a win; both can force a draw.",)
         return (f"{winner} can win, whatever the others do.",)
 
     @property

@@ -18,7 +18,7 @@ class PrincipalVariation(OneSide):
     """The value of the start and a line of best moves; most positions are never looked at."""
 
     kind = "a principal variation"
-    lacks: ClassVar[str] = "Alpha-beta finds the value of the start and a line, nothing else; leave method out."
+    lacks: ClassVar[str] = "Alpha-beta finds only the value of the start and a line; leave out method=."
 
     given: Any
     levels: tuple[Number, ...]
@@ -30,7 +30,7 @@ class PrincipalVariation(OneSide):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        return ("This way finds a line and no complete strategy.",)
+        return ("This method finds a line, not a complete strategy.",)
 
     def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
         self._begin(where)

@@ -28,7 +28,7 @@ class OneSide(Evidence):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be said of it beside values and strategies."""
+        """What is to be said of it next to values and strategies."""
         return ()
 
     def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
@@ -122,23 +122,23 @@ class Proven(Founded, Answer):
         return getattr(self.evidence, "choice", None)
 
     def labels(self) -> Labels:
-        """Returns what stands beside every node of the tree: the value there."""
+        """Returns what stands next to every node of the tree: the value there."""
         raise NotImplementedError
 
     def _has_labels(self) -> None:
         """Raises where there is not a value for every node."""
         if not hasattr(self.evidence, "values"):
-            rests = f"No tree with a value beside every node: this answer rests on {self.evidence.kind}."
+            rests = f"No tree with a value at every node: this answer rests on {self.evidence.kind}."
             raise Absent(self.evidence.lacks or rests)
 
     def tree_text(self, width: int = 100, **options: Any) -> str:
-        """Returns the game's tree for a terminal, with the value beside every node. Options as of `draw.tree_text`."""
+        """Returns the game's tree for a terminal, with the value next to every node. Options as of `draw.tree_text`."""
         from zermelo.draw.tree.text import tree_text
 
         return tree_text(self.arena, labels=self.labels(), marks=getattr(self, "shares", ()), width=width, **options)
 
     def tree_svg(self, **options: Any) -> str:
-        """Returns the game's tree as a picture, with the value beside every node. Options as of `draw.tree_svg`."""
+        """Returns the game's tree as a picture, with the value next to every node. Options as of `draw.tree_svg`."""
         from zermelo.draw.tree.tree import tree_svg
 
         return tree_svg(self.arena, labels=self.labels(), marks=getattr(self, "shares", ()), **options)

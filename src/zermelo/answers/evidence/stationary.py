@@ -24,7 +24,7 @@ class Stationary(Values):
     for every position. The side's own secure the lower bound, those of the others let it get no more than the upper.
     """
 
-    kind = "moves that pay on the way"
+    kind = "rewards on moves"
 
     arena: Graph
     upper: Array
@@ -36,7 +36,7 @@ class Stationary(Values):
         assert self.arena.stages is not None
         discount = self.arena.stages.discount
         if discount is None:
-            return ("What moves pay on the way is counted in, all of it.",)
+            return ("All rewards along the way are counted.",)
         return (f"A point is worth {discount} of a point one move later; chance's moves take no time.",)
 
     def most(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:

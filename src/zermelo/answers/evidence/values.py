@@ -1,4 +1,4 @@
-"""A value for every node: of a sweep from the ends; with distances, where play can go on for ever."""
+"""A value for every node: of a sweep from the ends; with distances, where play can go on forever."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Values(Explored):
         """Returns the move made at *node*: the first that keeps the value."""
         kept = next(iter(self.keeping(node)), None)
         if kept is None:
-            raise NameError_(f"No move at node {node} keeps its value; the values are not right there.")
+            raise NameError_(f"No move at node {node} keeps its value; the values are wrong there.")
         return kept
 
     def keeping(self, node: int) -> Iterable[int]:
@@ -67,7 +67,7 @@ class Values(Explored):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Attractors(Values):
-    """Values where play can go on for ever, and how many moves lead from each node to the end; -1 where none do.
+    """Values where play can go on forever, and how many moves lead from each node to the end; -1 where none do.
 
     A move must keep the value and come nearer the end. Of every player at once there is a column for each.
     """
@@ -84,7 +84,7 @@ class Attractors(Values):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Bounds(Values):
-    """Values where chance moves and play can go on for ever: each lies between `values` and `upper`.
+    """Values where chance moves and play can go on forever: each lies between `values` and `upper`.
 
     `choice` has the move made at every node, -1 where none is; of every player at once, a column for each.
     """

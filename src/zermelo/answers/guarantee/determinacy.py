@@ -43,7 +43,7 @@ class Determinacy(Answer):
 
     @property
     def max_min(self) -> Number:
-        """The most that the first player can be sure of."""
+        """The most that the first player can guarantee."""
         return self.lower.value  # type: ignore[no-any-return]
 
     @property
@@ -80,14 +80,14 @@ class Determinacy(Answer):
             return f"{two} can force a win."
         if self.case == "draw":
             return f"{one} and {two} can each force at least a draw."
-        return f"{one} can be sure of {number_label(self.value)}, and {two} of giving no more."
+        return f"{one} can guarantee {number_label(self.value)}, and {two} can hold {one} to it."
 
     def sheets(self) -> Sequence[Sheet]:
         """Returns the verdict, the two numbers, which are the same, and a line that leads there."""
         one, two = self.players
         said = (
-            f"The most that {one} can be sure of: {exact_number_label(self.max_min)}.",
-            f"The least that {two} can hold {one} to: {exact_number_label(self.min_max)}.",
+            f"The most that {one} can guarantee (maximin): {exact_number_label(self.max_min)}.",
+            f"The least that {two} can hold {one} to (minimax): {exact_number_label(self.min_max)}.",
             f"Line: {self.lower.line}",
         )
         return [Sheet(self.verdict, (), (), notes=said)]

@@ -50,7 +50,7 @@ class Dominance(AboutGame, Answer):
 
     `forced` has a row per node and a column per player for each claim (``wins``, ``never_loses``, ``never_last``):
     equal along the strategies; None where the answer was read from a file. `distances` has the same where play can go
-    on for ever: the moves to the end.
+    on forever: the moves to the end.
 
     Reference: Lakatos and Nagy 2004, section 3 and theorem 6.1, with "never loses" meaning at least an even share.
     """
@@ -86,9 +86,9 @@ class Dominance(AboutGame, Answer):
         By points: at least an even share of the constant sum. By place: never last, unless all are equal.
         """
         if by not in ("points", "place"):
-            raise ParameterError(f"by={by!r}: never losing is told by points or by place.")
+            raise ParameterError(f"by={by!r}: not losing is defined by points or by place.")
         if by == "points" and self.sum is None:
-            raise MethodError("Payoffs do not sum to a constant, so never losing is told by place alone: by='place'.")
+            raise MethodError("Payoffs do not sum to a constant, so not losing is defined by place only: by='place'.")
         claim, words = ("never_loses", "never loses") if by == "points" else ("never_last", "is never last")
         return self._forcing(player, claim, words)
 
@@ -97,7 +97,7 @@ class Dominance(AboutGame, Answer):
         if not getattr(self.standings[player], claim):
             raise MethodError(f"{player} has no strategy that {words}.")
         if self.forced is None:
-            raise MethodError("An answer read from a file holds no strategies; ask dominance(game) again.")
+            raise MethodError("An answer read from a file holds no strategies; call dominance(game) again.")
         known: dict[str, Any] = {"arena": self.arena, "values": self.forced[claim][:, seat : seat + 1], "unit": 1}
         distance = self.distances.get(claim)
         found = Values(**known) if distance is None else Attractors(**known, distance=distance[:, seat])
@@ -121,7 +121,7 @@ class Dominance(AboutGame, Answer):
         best = self.dominant_by_place
         last = f"; {_and(best)} can keep out of the last place" if best else ""
         if self.sum is None:
-            return f"No player can be sure to win: {said}{last}."
+            return f"No player can force a win: {said}{last}."
         return f"No player is dominant{' by points' if best else ''}: {said}{last}."
 
     def sheets(self) -> tuple[Sheet, ...]:
@@ -129,14 +129,14 @@ class Dominance(AboutGame, Answer):
         points = [standing.points for standing in self.standings.values()]
         told = len(FORCED) if self.arena.has_chance else len(FORCED) - 1  # odds say nothing new without chance
         rows = [(player, *_forced(standing)[:told]) for player, standing in self.standings.items()]
-        title = "What each can force against all the others, chance among them:"
+        title = "What each player can force against all the others, chance included:"
         return (Sheet(title, ("player", *FORCED[:told]), rows, bars=points, notes=(self.verdict, *self._remarks())),)
 
     def _remarks(self) -> Iterator[str]:
         if self.arena.has_chance:
-            yield "The table counts chance as one more opponent; only the odds of winning let it play by its odds."
+            yield "The table counts chance as one more opponent; only in the odds of winning does it play by its odds."
         if self.sum is None:
-            yield "Payoffs do not sum to a constant, so there is no even share that never losing could mean."
+            yield "Payoffs do not sum to a constant, so not losing has no meaning by points."
 
     def __repr__(self) -> str:
         return f"<Dominance: {self.verdict}>"

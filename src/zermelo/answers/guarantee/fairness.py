@@ -1,4 +1,4 @@
-"""Is a game fair? What each seat gets in good play, what each is sure of, and how far apart the seats are."""
+"""Is a game fair? What each seat gets in good play, what each can guarantee, and how far apart the seats are."""
 
 from __future__ import annotations
 
@@ -51,28 +51,28 @@ class Fairness(Answer):
 
     @property
     def sure_spread(self) -> Number:
-        """How much more the best seat is sure of than the worst."""
+        """How much more the best seat can guarantee than the worst."""
         return simplest_payoff(max(self.sure.vector) - min(self.sure.vector))
 
     @property
     def verdict(self) -> str:
         """Whether the game is fair, in words."""
         if self.spread == self.sure_spread == 0:
-            return "Every seat gets the same, and is sure of the same."
+            return "Every seat gets the same, and can guarantee the same."
         if self.spread == 0:
-            return "Every seat gets the same in good play, but not every seat is sure of the same."
+            return "Every seat gets the same in equilibrium, but not every seat can guarantee the same."
         if self.sure_spread == 0:
-            return "Every seat is sure of the same, but in good play they get different payoffs."
-        return "Seats differ in what they get and in what they are sure of."
+            return "Every seat can guarantee the same, but in equilibrium they get different payoffs."
+        return "Seats differ in what they get and in what they can guarantee."
 
     def sheets(self) -> Sequence[Sheet]:
-        """Returns the verdict, seat by seat what it gets and is sure of, and the spreads."""
+        """Returns the verdict, seat by seat what it gets and can guarantee, and the spreads."""
         rows = tuple((player, self.payoff[player], self.sure[player]) for player in self.players)
         said = (
-            f"The best seat gets {exact_number_label(self.spread)} more than the worst, and is sure of "
+            f"The best seat gets {exact_number_label(self.spread)} more than the worst, and can guarantee "
             f"{exact_number_label(self.sure_spread)} more.",
         )
-        return [Sheet(self.verdict, ("player", "gets", "is sure of"), rows, notes=said)]
+        return [Sheet(self.verdict, ("player", "gets", "guarantees"), rows, notes=said)]
 
     def __repr__(self) -> str:
         return f"<Fairness: spread {self.spread}, {self.sure_spread} of what is sure>"

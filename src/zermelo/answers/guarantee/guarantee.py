@@ -50,7 +50,7 @@ class Outlook(Proven):
 
     @property
     def is_guarantee(self) -> bool:
-        """Can the side be sure of the value? True when all the others are enemies."""
+        """Can the side guarantee the value? True when all the others are enemies."""
         return are_parts_against_all(self.side, self.parts)
 
     @property
@@ -77,10 +77,10 @@ class Outlook(Proven):
 
     @property
     def payoff(self) -> Payoff:
-        """What each player alone is sure of, where a table of numbered positions says it of everybody."""
+        """What each player alone can guarantee, where a table of numbered positions says it of everybody."""
         if isinstance(self.evidence, Numbered):
             return self.evidence.table.payoff
-        raise MethodError("This is about one side; ask guarantees what each player is sure of.")
+        raise MethodError("This is about one side; use guarantees(game) for every player.")
 
     # ------------------------------------------------------------ what is done
 
@@ -112,7 +112,7 @@ class Outlook(Proven):
     def behaviour(self, player: str) -> dict[str, dict[str, Fraction]]:
         """Returns how often a player makes each move at each information set of a tree, by the name of the set."""
         if self.arena.is_merged:
-            raise MethodError("Information sets are those of a tree, and this game is none; .strategies has the moves.")
+            raise MethodError("Only trees have information sets; use .strategies for the moves.")
         return solution_behaviour_of(cast(TreePlays, self), player)
 
     @cached_property
@@ -143,13 +143,13 @@ class Outlook(Proven):
         return start_sheets(self.arena, (str(self.by),), told)
 
     def _sentence(self) -> str:
-        """What the side is sure of, or gets in such company."""
+        """What the side can guarantee, or gets in such company."""
         told = interval_label(*self.bounds()) if self.status == "bounded" else value_label(self.value)
         told += self.by.suffix() + (" on average" if isinstance(self.evidence, Behaviour) else "")
         if not self.is_guarantee:
             return f"{_and(self.side)} {'gets' if len(self.side) == 1 else 'get'} {told}, when {self._company()}."
         whoever = "" if len(self.side) == len(self.players) else ", whatever the others do"
-        return f"{_and(self.side)} {'is' if len(self.side) == 1 else 'together are'} sure of {told}{whoever}."
+        return f"{_and(self.side)} {'can' if len(self.side) == 1 else 'can together'} guarantee {told}{whoever}."
 
     def _company(self) -> str:
         """Who is what, in words."""
@@ -187,7 +187,7 @@ class Outlook(Proven):
         return (Sheet("", ("player", where, "does"), rows[:MOST_ROWS], notes=notes),) if rows else ()
 
     def labels(self) -> Labels:
-        """Returns what stands beside every node of the tree: what the side gets, or is sure of, from there on.
+        """Returns what stands next to every node of the tree: what the side gets, or can guarantee, from there on.
 
         >>> from zermelo.solvers.guarantee.guarantee import outlook
         >>> print(outlook("sharing", "Andy", others="enemies").tree_text(depth=1))
@@ -204,7 +204,7 @@ class Outlook(Proven):
     def _labelled(self) -> str:
         """What the labels are, in words."""
         if self.is_guarantee:
-            return f"what {_and(self.side)} {'is' if len(self.side) == 1 else 'are'} sure of{self.by.suffix(', ')}"
+            return f"what {_and(self.side)} can guarantee{self.by.suffix(', ')}"
         verb = "gets" if len(self.side) == 1 else "get"
         return f"what {_and(self.side)} {verb}, when {self._company()}{self.by.suffix(', ')}"
 
@@ -226,9 +226,9 @@ class Outlook(Proven):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Guarantee(Outlook):
-    """What a side is sure of, whatever the others do (the maximin value): an outlook in which they are all enemies.
+    """What a side can guarantee, whatever the others do (the maximin value): an outlook in which they are all enemies.
 
-    With chance, or where moves are hidden and players mix, it is sure of it on average.
+    With chance, or where moves are hidden and players mix, it can guarantee it on average.
     """
 
 

@@ -1,4 +1,4 @@
-"""What everybody is sure of."""
+"""What everybody can guarantee."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Guarantees(Proven):
 
     @property
     def payoff(self) -> Payoff:
-        """What each player can be sure of."""
+        """What each player can guarantee."""
         return self.at(0)
 
     def at(self, where: Where = 0) -> Payoff:
-        """Returns what each player can be sure of from *where* on: one number each."""
+        """Returns what each player can guarantee from *where* on: one number each."""
         count = len(self.by.levels)
         if count > 1:
             raise MethodError(
-                f"By {self.by} each player is sure of {count} numbers, not of one payoff; ask guarantee for one player "
-                "(in Python also: aspects())."
+                f"By {self.by}, each player guarantees {count} numbers, not one payoff; use guarantee(game, "
+                "player), or .aspects()."
             )
         return Payoff(self.players, self.aspects(where).values())
 
@@ -55,7 +55,7 @@ class Guarantees(Proven):
         return {player: self.of(player).bounds(where) for player in self.players}
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what each player is sure of; of several starts, from each."""
+        """Returns what each player can guarantee; of several starts, from each."""
         return (*self._sheets(), *self._starts())
 
     def _starts(self) -> tuple[Sheet, ...]:
@@ -71,7 +71,10 @@ class Guarantees(Proven):
         return start_sheets(self.arena, self.players, told)
 
     def _sheets(self) -> tuple[Sheet, ...]:
-        title, notes = f"What each is sure of, whatever all the others do{self.by.suffix(', ')}:", self.evidence.notes
+        title, notes = (
+            f"What each player can guarantee (maximin), whatever the others do{self.by.suffix(', ')}:",
+            self.evidence.notes,
+        )
         if len(self.by.levels) > 1:
             rows = tuple((player, value_label(found)) for player, found in self.aspects().items())
             return (Sheet(title, ("player", str(self.by)), rows, notes=notes),)
@@ -82,7 +85,7 @@ class Guarantees(Proven):
         return (Sheet(title, ("player", str(self.by)), tuple(self.payoff.items()), bars, notes),)
 
     def labels(self) -> Labels:
-        """Returns what stands beside every node of the tree: what each player is sure of from there on.
+        """Returns what stands next to every node of the tree: what each player can guarantee from there on.
 
         >>> from zermelo.solvers.guarantee.guarantees import guarantees
         >>> print(guarantees("sharing").tree_text(depth=1))
@@ -95,16 +98,16 @@ class Guarantees(Proven):
         """
         self._has_labels()
         found = {player: self.of(player) for player in self.players}
-        return guarantee_labels(found, f"what each is sure of{self.by.suffix(', ')}")
+        return guarantee_labels(found, f"what each player can guarantee{self.by.suffix(', ')}")
 
     def svg(self) -> str:
-        """Returns what each player is sure of as bars; as a table where that is not one exact number."""
+        """Returns what each player can guarantee as bars; as a table where that is not one exact number."""
         if len(self.by.levels) > 1 or self.status == "bounded":
             return super().svg()
         from zermelo.draw.chart.bars import bars_svg
 
         bars = self.by.lengths(self.payoff.vector, len(self.payoff))
-        title = f"{self.evidence.title}: what each is sure of".removeprefix(": ")
+        title = f"{self.evidence.title}: what each player can guarantee".removeprefix(": ")
         return bars_svg(self.payoff, lengths=bars, title=title, about=f"Guarantees by {self.by}.")
 
     def __repr__(self) -> str:

@@ -172,7 +172,7 @@ class Match(Shown):
             return f"{self.turn} is to move."
         paid = self.payoff
         if paid is None:
-            return f"The match was broken off after {LONGEST:,} moves."
+            return f"The match was stopped after {LONGEST:,} moves."
         points = ", ".join(f"{player} {points}" for player, points in paid.items())
         return f"{points}: {_winners(paid)}."
 

@@ -32,7 +32,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Whole:
-    """What a series comes to on average, solved as one long game of so many `nodes`; beside it, the rule of thumb.
+    """What a series comes to on average, solved as one long game of so many `nodes`; next to it, the rule of thumb.
 
     `payoff` and `thumb` are everybody's points in the end, `told` and `thumb_told` the same in the aspects wanted.
     """
@@ -94,7 +94,7 @@ class Series(Drawn):
     def why(self) -> str:
         """Why they were found that way."""
         if self.whole is not None:
-            return "the series is one long game, and that is worked back from its ends"
+            return "the series is one long game, solved by backward induction"
         solved = self.seats is None
         return "every game is solved with everybody's aims" if solved else "a solver chooses for each player"
 
@@ -138,7 +138,7 @@ class Series(Drawn):
         return games, Sheet("", heads, stands, bars=self.standings.vector), *self._beside()
 
     def _beside(self) -> tuple[Sheet, ...]:
-        """What comes of the whole series, beside the rule of thumb."""
+        """What comes of the whole series, next to the rule of thumb."""
         if self.whole is None:
             return ()
         one = self.whole
@@ -148,7 +148,7 @@ class Series(Drawn):
             pairs = [[exact_number_label(points[player]), value_label(levels[player])] for points, levels in told]
             rows.append([player, *(cell for pair in pairs for cell in (pair[:1] if self.by.is_points else pair))])
         heads = [[way] if self.by.is_points else [way, str(self.by)] for way in ("whole series", "rule of thumb")]
-        title = f"What comes of it, solved as one game of {one.nodes:,} positions, and by the rule of thumb:"
+        title = f"The result, solved as one game of {one.nodes:,} positions, and by the rule of thumb:"
         return (Sheet(title, ["player", *heads[0], *heads[1]], rows),)
 
     def svg(self) -> str:

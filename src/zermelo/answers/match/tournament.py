@@ -137,11 +137,11 @@ class Tournament(Drawn):
             f"{_counted(len(self.seatings), 'seating')}, {_counted(self.rounds, 'round')}, seed {self.seed}: "
             f"{len(self.matches):,} matches."
         )
-        notes = ["Everybody saw only what the rules do not hide."] if self.hidden else []
+        notes = ["Players saw only what the rules do not hide."] if self.hidden else []
         if self.status == "stopped":
             notes.append(f"Stopped; the table counts {len(self.counted):,} of {len(self.matches):,} matches played.")
         if self.rounds == 1:
-            notes.append("One round tells nothing about luck; ask for more rounds.")
+            notes.append("One round says nothing about luck; play more rounds.")
         heads, bars = ("player", "points", "95 %", "place", "wins", "matches"), [s.points for s in self.standings]
         return (Sheet(title, heads, self.rows(), bars, notes, READING),)
 

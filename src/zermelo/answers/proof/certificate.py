@@ -116,7 +116,7 @@ class Claim:
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A folder with the strategies of a proof: who is sure of what, from which start, by which moves.
+    """A folder with the strategies of a proof: who can guarantee what, from which start, by which moves.
 
     `identity` tells which game it is about; `game` is that game, once it is known.
     """

@@ -1,4 +1,4 @@
-"""A proof: what a side is sure of, and can be held to, in a game that is too large to be solved whole."""
+"""A proof: what a side can guarantee, and can be held to, in a game that is too large to be solved whole."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class ProofStage(str):
 class Proof(Answer):
     """What is proven of the start of a game: the side gets `low` at least and `high` at most; None where nothing is.
 
-    Where both are the same the status is ``solved``, and `value` is what the side is sure of and can be held to; else
-    it is ``bounded``. `move` says what to play, at any position: it asks whatever found the proof, or its
+    Where both are the same the status is ``solved``, and `value` is what the side can guarantee and can be held to;
+    else it is ``bounded``. `move` says what to play, at any position: it asks whatever found the proof, or its
     `certificate`, the strategies on disk.
     """
 
@@ -74,7 +74,7 @@ class Proof(Answer):
 
     @property
     def value(self) -> Number | None:
-        """What the side gets, where that is proven; else what it is sure of, None where that is nothing."""
+        """What the side gets, where that is proven; else what it can guarantee, None where that is nothing."""
         return self.low
 
     @property
@@ -137,8 +137,7 @@ class Proof(Answer):
         if self.status != "solved":
             return f"Proven so far: {side} {'get' if len(self.side) > 1 else 'gets'} {self.words}."
         if not self.is_duel:
-            are = "are" if len(self.side) > 1 else "is"
-            return f"{side} {are} sure of {self.words}, and can be held to it."
+            return f"{side} can guarantee {self.words}, and can be held to it."
         if self.low == 0:
             return f"{side} and {others} can each force at least a draw."
         value = self._value
@@ -163,7 +162,8 @@ class Proof(Answer):
         action = self.action(state)
         if action is None:
             raise Absent(
-                f"Nothing is proven of the position {state}: the strategy cannot be brought there. Ask prove with at=."
+                f"Nothing is proven about the position {state}: the strategy does not lead there. Use "
+                "prove(game, at=…)."
             )
         return str(self.given.name(state, action))
 

@@ -16,13 +16,13 @@ QUANTILE = 1.959964  # of the normal distribution: 95 % lie within so many stand
 
 # What a status means that is no estimate.
 PROVEN = {
-    "solved": "Proven: every line that matters was followed to its end.",
-    "bounded": "A bound: what is said holds at least.",
+    "solved": "Proven: every relevant line was searched to its end.",
+    "bounded": "A bound: the true value is at least this good.",
 }
 
 
 class Stage(str):
-    """What a search tells its watcher when a depth is finished: words, with what they say beside.
+    """What a search tells its watcher when a depth is finished: words, with what they say next to.
 
     >>> print(Stage.of(3, 2, Line(())))
     depth 3, worth 2
@@ -86,7 +86,9 @@ class Advice(Drawn):
     @property
     def doubt(self) -> str:
         """Why it is no proof, where it is none."""
-        return "An estimate: other worlds could have been drawn." if self.sampled else STATUS.get(self.status, "")
+        return (
+            "An estimate: it depends on the worlds that were sampled." if self.sampled else STATUS.get(self.status, "")
+        )
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns the move, and what everybody then gets; what the search did, where that was traced."""

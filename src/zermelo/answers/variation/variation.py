@@ -29,8 +29,8 @@ MOST_OUTCOMES = 6  # equilibrium payoffs that a cell of a table lists
 class Piece:
     """One value of the parameter, or an interval of them, on which the answer is the same.
 
-    `payoff` and `line` are the solution's, `guarantees` what each player is sure of, `outcomes` the payoffs of all pure
-    subgame-perfect equilibria, `best` the greatest total of these: linear in the parameter, by player. Of a matrix
+    `payoff` and `line` are the solution's, `guarantees` what each player can guarantee, `outcomes` the payoffs of all
+    pure subgame-perfect equilibria, `best` the greatest total of these: linear in the parameter, by player. Of a matrix
     there are `equilibria` instead, the pure ones, as strategies by player, and `outcomes`.
     """
 
@@ -140,7 +140,7 @@ class Variation(Answer):
         """Returns the piece that the value *x* of the parameter lies in."""
         value = exact_payoff(x, "parameter")
         if not self.low <= value <= self.high:
-            raise ParameterError(f"{self.parameter} = {value} is outside of what was asked: {self.low} to {self.high}.")
+            raise ParameterError(f"{self.parameter} = {value} is outside the range {self.low} to {self.high}.")
         return next(piece for piece in self.pieces if value in piece)
 
     def _curves(self, what: str) -> Curves:
@@ -161,7 +161,7 @@ class Variation(Answer):
         arena: Any = self.family.origin
         node = arena.node_at(where)
         if arena.mover[node] < 0:
-            raise ParameterError(f"Nobody chooses there; it is {'over' if arena.mover[node] == END else 'chance'}.")
+            raise ParameterError(f"No player moves there; it is {'over' if arena.mover[node] == END else 'chance'}.")
         cells = curves.solution[node]
         told: list[tuple[Number, Number, bool, bool, str]] = []
         for k, cut in enumerate(cells.cuts):
@@ -218,15 +218,13 @@ class Variation(Answer):
         """Returns the breakpoints, and a row for each piece."""
         points = ", ".join(map(exact_number_label, self.breakpoints[:MOST_SHOWN]))
         range_ = f"from {exact_number_label(self.low)} to {exact_number_label(self.high)}"
-        title = f"The answer changes at {self.parameter} = {points}." if points else "The answer never changes."
+        title = f"The answer changes at {self.parameter} = {points}." if points else "The answer does not change."
         shown, more = self.pieces[:MOST_SHOWN], len(self.pieces) - MOST_SHOWN
         notes = [f"{self.parameter} goes {range_}."] + ([f"{more:,} more pieces."] if more > 0 else [])
         if isinstance(self.evidence, Spans):
             counted = [(str(p), len(p.equilibria or ()), _profiles(p), _outcomes(p)) for p in shown]
             heads = ("where", "equilibria", "strategies", "payoffs")
-            return [
-                Sheet(title, heads, counted, notes=(*notes, "Pure equilibria alone; mixed ones are not looked for."))
-            ]
+            return [Sheet(title, heads, counted, notes=(*notes, "Pure equilibria only; mixed ones are not computed."))]
         parts = [
             Sheet(title, ("where", "line", *self.players),
                   [(str(p), str(p.line), *map(str, (p.payoff or {}).values())) for p in shown], notes=tuple(notes)),
@@ -239,7 +237,7 @@ class Variation(Answer):
         return parts
 
     def svg(self) -> str:
-        """Returns a chart: what everybody gets and is sure of, over the parameter, with the breakpoints marked."""
+        """Returns a chart: what everybody gets and can guarantee, over the parameter, with the breakpoints marked."""
         if isinstance(self.evidence, Spans):
             return super().svg()
         gets: Graphs = {player: [] for player in self.players}
@@ -277,7 +275,7 @@ def _closed(piece: Piece, with_low: bool, with_high: bool) -> Piece:
 
 
 def _continues(piece: Piece, point: Piece) -> bool:
-    """Does what holds on an interval hold at the point beside it, too?"""
+    """Does what holds on an interval hold at the point next to it, too?"""
     x = point.low
 
     def there(told: Any) -> Any:

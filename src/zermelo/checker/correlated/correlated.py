@@ -78,7 +78,7 @@ def _broken_odds(matrix: Matrix, odds: Odds) -> list[Problem]:
         for cell in odds
     )
     if not fits:
-        return [Problem("", "odds are told of profiles that are not there")]
+        return [Problem("", "odds are given for profiles that do not exist")]
     if any(share <= 0 for share in odds.values()) or sum(odds.values()) != 1:
         return [Problem("", "the odds are not above 0 with a sum of 1")]
     return []
@@ -108,7 +108,7 @@ def _gains(matrix: Matrix, odds: Odds, is_told: bool) -> list[Problem]:
     for (seat, told, instead), gain in gains.items():
         if gain > 0:
             names = matrix.strategies[seat]
-            when = "before anything is told" if told is None else f"told {names[told]}"
+            when = "before any recommendation" if told is None else f"told {names[told]}"
             what = f"{matrix.players[seat]}, {when}, gains by {names[instead]}"
             problems.append(Problem("", what, simplest_payoff(gain / matrix.scale)))
     return sorted(problems, key=lambda one: -(one.gain or 0))
@@ -129,13 +129,13 @@ def _broken_bound(evidence: Recommended, kind: str, bound: Bound, number: int) -
     """Where the inequality of a bound does not hold."""
     matrix, where = evidence.matrix, f"bound {number + 1}"
     if tuple(bound.weights) != matrix.players:
-        return [Problem(where, "weights are told for other players")]
+        return [Problem(where, "weights are given for other players")]
     prices: dict[Key, Fraction] = {}
     for (player, told, instead), price in bound.prices.items():
         seat = matrix.players.index(player) if player in matrix.players else -1
         names = matrix.strategies[seat] if seat >= 0 else ()
         if instead not in names or (told is None) == (kind == "normal") or told not in (None, *names):
-            return [Problem(where, "a price is told of a way to leave that is not there")]
+            return [Problem(where, "a price is given for a deviation that does not exist")]
         if price < 0:
             return [Problem(where, "a price is below 0")]
         prices[seat, None if told is None else names.index(told), names.index(instead)] = price
@@ -156,7 +156,7 @@ def unproven_correlated_problems(criterion: Criterion, paid: Payoff, bounds: tup
     """Returns what the bounds leave open: whether something is better, or as good with a greater total."""
     is_fairest = criterion.name == "fairest" and not criterion.weights
     if not (is_fairest or criterion.weights or criterion.name in ("total", *paid)):
-        return [Problem("", f"nothing linear is told by {criterion}")]
+        return [Problem("", f"{criterion} is not linear")]
     units = [Payoff(tuple(paid), (int(p == q) for q in paid)) for p in paid]
     asked = None if is_fairest else [Fraction(recomputed_preference_worth(criterion, unit)) for unit in units]
     plain = [Fraction(1)] * len(paid)

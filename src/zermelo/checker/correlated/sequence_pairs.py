@@ -151,7 +151,7 @@ class _Pairs:
 def _broken_plan(pairs: _Pairs, plan: Plan) -> list[Problem]:
     known = set(pairs.relevant())
     if any(pair not in known for pair in plan):
-        return [Problem("", "odds are told of sequences that no play has a part of")]
+        return [Problem("", "odds are given for sequences that no play contains")]
     if plan.get((START, START)) != 1 or any(share <= 0 for share in plan.values()):
         return [Problem("", "the odds are not above 0, with 1 for the pair of empty sequences")]
     wrong = []
@@ -187,7 +187,11 @@ def _left(pairs: _Pairs, plan: Plan) -> Iterator[Problem]:
                     brings[own] + sum(best[later] for later in pairs.after[own]) for own in pairs.sequences(g)
                 )
             if best[h] > stays:
-                yield Problem(f"set {h}", f"told move {told[1] + 1}, its player gains by leaving", best[h] - stays)
+                yield Problem(
+                    f"set {h}",
+                    f"after the recommendation of move {told[1] + 1}, its player gains by deviating",
+                    best[h] - stays,
+                )
 
 
 def _broken_bound(pairs: _Pairs, bound: Bound, number: int) -> list[Problem]:
@@ -200,7 +204,7 @@ def _broken_bound(pairs: _Pairs, bound: Bound, number: int) -> list[Problem]:
     for name, price in bound.prices.items():
         row = pairs.row(name)
         if row is None:
-            return [Problem(where, "a price is told of a condition that is not there")]
+            return [Problem(where, "a price is given for a condition that does not exist")]
         if price < 0 and name[0] != "plan":
             return [Problem(where, "a price is below 0")]
         for column, n in row.items():

@@ -1,1 +1,1 @@
-"""Are answers right where play can go on for ever?"""
+"""Are answers right where play can go on forever?"""

@@ -1,4 +1,4 @@
-"""Is what a side can force right, where play can go on for ever? From certificates alone, over whole arrays.
+"""Is what a side can force right, where play can go on forever? From certificates alone, over whole arrays.
 
 Let d be the worth of endless play. Values are right when
 
@@ -44,7 +44,7 @@ FAR = np.iinfo(np.int64).max // 2
 
 
 def check_attractors(found: Outlook | Guarantees) -> Report:
-    """Checks a guarantee, or everybody's, in a game whose play can go on for ever; see `zermelo.check`."""
+    """Checks a guarantee, or everybody's, in a game whose play can go on forever; see `zermelo.check`."""
     return report_guarantee_stages(_stages(found, checked_guarantee_sides(found)))
 
 
@@ -101,7 +101,7 @@ def check_attractor_stages(outlook: Outlook) -> Stages:
     hurries = np.where(places == endless, True, (places > endless) == raises)
     wrong = wrong_attractor_distances(graph, places, outlook.distance, hurries, endless)
     yield wrong, "distances lead to the end: the better side comes nearer at every move, the other delays in vain"
-    yield guarantee_summary_problems(outlook), "what is said of the start"
+    yield guarantee_summary_problems(outlook), "the claim about the start"
     yield _read(outlook, worth)
     yield _line(outlook, worth), "the line is the one that leads to the value"
 

@@ -1,4 +1,4 @@
-"""Is an equilibrium of a game whose play can go on for ever one? By full best replies, endless play included.
+"""Is an equilibrium of a game whose play can go on forever one? By full best replies, endless play included.
 
 Fix everybody's moves but one player's. That player gains nowhere when
 
@@ -37,7 +37,7 @@ READ = 20_000  # positions up to which moves are read one by one
 
 
 def check_retrograde(found: ByRetrograde) -> Report:
-    """Checks an answer about a game whose play can go on for ever; see `zermelo.check`."""
+    """Checks an answer about a game whose play can go on forever; see `zermelo.check`."""
     return report_guarantee_stages(_stages(found))
 
 
@@ -50,7 +50,7 @@ def _stages(found: ByRetrograde) -> Stages:
     yield wrong, "ends and endless play pay what they pay"
     yield _summed_up(found), "payoff, and whether it is the only one, follow"
     wrong = [] if _applies(ranks.theorem, graph, likes, ends, endless) else [Problem("", "the theorem does not apply")]
-    yield wrong, "the theorem said to promise an equilibrium applies"
+    yield wrong, "the theorem that promises an equilibrium applies"
     if ranks.verdict == NONE:
         yield _tried_again(graph, likes, sides, ends, endless)
         if ranks.nash is not None:
@@ -70,7 +70,7 @@ def _stages(found: ByRetrograde) -> Stages:
         yield _single(graph, likes, paid), "nobody gains by one other move"
     if ranks.is_two_sided:
         yield _two_sides(graph, likes, paid, distance, endless), "shortest wins and longest losses, by their equations"
-    yield _moved(found, choice), "the moves told are the first, or the last, that lead on to the payoff"
+    yield _moved(found, choice), "the moves are the first, or the last, that lead to the payoff"
     line = [] if _plays(found, choice) else [Problem("", "the line is not that of the moves")]
     yield line, "the line is the one that the moves make"
 
@@ -83,10 +83,10 @@ def _summed_up(found: ByRetrograde) -> list[Problem]:
         row = ranks.rows[int(ranks.paid[0])].tolist()
         due = Payoff(ranks.arena.players, (simplest_payoff(Fraction(int(u), ranks.unit)) for u in row))
     if found.payoff != due:
-        return [Problem("", f"the payoff is said to be {found.payoff}; the start pays {due}")]
+        return [Problem("", f"the payoff is claimed to be {found.payoff}; the start pays {due}")]
     alone = ranks.is_two_sided and len(ranks.arena.players) == 2 and checked_preference_is_points(found.by)
     if found.unique is not (True if alone else None):
-        return [Problem("", "whether this is the only payoff is not as is said")]
+        return [Problem("", "the claim whether this is the only payoff is wrong")]
     return []
 
 
@@ -113,7 +113,9 @@ def _moved(found: ByRetrograde, choice: Array) -> list[Problem]:
         return []
     inner = np.flatnonzero(graph.mover != END).tolist()
     wrong = [v for v in inner if found.shares(v) != {int(choice[v]): 1}][:MOST]
-    return [Problem(path_of_node(graph, v), f"{graph.turn(v)} makes another move than is told") for v in wrong]
+    return [
+        Problem(path_of_node(graph, v), f"{graph.turn(v)} makes another move than the strategy says") for v in wrong
+    ]
 
 
 def _shape(found: ByRetrograde) -> list[Problem]:
@@ -224,7 +226,7 @@ def _gains(
         if ring is not None:
             who = " and ".join(graph.players[m] for m in side)
             gain = "gain" if len(side) > 1 else "gains"
-            problems.append(Problem(path_of_node(graph, ring), f"{who} {gain} by going on for ever"))
+            problems.append(Problem(path_of_node(graph, ring), f"{who} {gain} by playing on forever"))
     return problems
 
 

@@ -9,7 +9,7 @@ A table is right when at each position
 * at a draw no move wins and some move draws: a trap in which either side can keep the other.
 
 By induction on the distance wins and losses are forced, and nothing else is. With a limit, a move that begins the count
-anew counts as one, and what lies beyond the limit is drawn.
+again counts as one, and what lies beyond the limit is drawn.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from zermelo.answers.report import Problem, Report
 from zermelo.checker.preferences import checked_preference_is_points
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_native_code_refused
+from zermelo.errors import NameError_
 from zermelo.forms.rules import rules_have_numbers
 
 if TYPE_CHECKING:
@@ -46,13 +47,15 @@ WRONG = {
 
 
 def _position_checker(
-    rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool
-) -> Any:
+    rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool, turned: bool,
+    partly: bool,
+) -> Any:  # fmt: skip
     """Returns ``look``, made for one game's rules: the first number whose position is wrong, or -1."""
     row, set_up, index, slice_of = tools.row, rules.at, rules.index, rules.slice
     player, over, score, apply = rules.player, rules.over, rules.score, rules.apply
     options = rules.moves if listed else rules.legal
     left = rules.left if counted else rules.player
+    represent = rules.represent if turned else rules.over
 
     def look(table, states, buffers, places, tally, note, here, low, high, limit, nowhere):  # type: ignore[no-untyped-def]
         given, s, t, buffer = row(states, 0, width), row(states, 1, width), row(states, 2, width), row(buffers, 0, room)
@@ -61,10 +64,10 @@ def _position_checker(
                 s[i] = given[i]
             there = set_up(s, k)
             worth = table[places[here] + k]
-            if there != (worth != nowhere):
+            if there != (worth != nowhere) and not (partly and worth == nowhere):
                 note[WHAT] = DISPUTED
                 return k
-            if not there:
+            if worth == nowhere:
                 continue
             if index(s) != k or slice_of(s) != here:
                 note[WHAT] = MISNUMBERED
@@ -84,14 +87,18 @@ def _position_checker(
                     for i in range(width):
                         t[i] = s[i]
                     apply(t, a)
+                    moves_again = player(t) == mover
+                    exchanged = turned and represent(t)
                     other = slice_of(t)
-                    if other < 0 or other >= len(places) or places[other] < 0 or player(t) == mover:
+                    if other < 0 or other >= len(places) or places[other] < 0 or moves_again:
                         note[WHAT] = LED_ASTRAY
                         return k
                     follows = table[places[other] + index(t)]
-                    if follows == nowhere:
+                    if follows == nowhere or (turned and player(t) != 0):
                         note[WHAT] = LED_ASTRAY
                         return k
+                    if exchanged:
+                        follows = -follows
                     far = abs(follows)
                     if counted and limit > 0 and follows != 0:
                         if left(t) == limit:
@@ -131,9 +138,11 @@ class _Look:
         self.width, listed, counted = len(rules.start), hasattr(rules, "moves"), hasattr(rules, "left")
         room = max(rules.actions, 256)
         names = ["player", "apply", "over", "score", "at", "index", "slice", "moves" if listed else "legal"]
+        turned, partly = hasattr(rules, "represent"), bool(getattr(rules, "only_reached", False))
+        names += ["left"] * counted + ["represent"] * turned
         self.kernel = RulesKernel(
-            _position_checker, rules, names + ["left"] * counted, width=self.width, room=room, actions=rules.actions,
-            listed=listed, counted=counted,
+            _position_checker, rules, names, width=self.width, room=room, actions=rules.actions,
+            listed=listed, counted=counted, turned=turned, partly=partly,
         )  # fmt: skip
         places = [-1] * (max(held.offsets) + 1)
         for here, offset in held.offsets.items():
@@ -150,7 +159,7 @@ class _Look:
 
     def compile(self) -> None:
         """Compiles the text by looking at no position."""
-        self.look(next(iter(self.found.evidence.offsets)), self.rules.slices[0].state, 0, 0)
+        self.look(next(iter(self.found.evidence.offsets)), self.rules.slices[0][0], 0, 0)
 
     def look(self, here: int, state: Any, low: int, high: int, tally: Any = None) -> Problem | None:
         """Returns what is wrong with the first bad position among those numbered so."""
@@ -181,13 +190,13 @@ class _Whole:
 
 
 def check_tablebase_guarantees(found: Outlook | Guarantees) -> Report:
-    """Checks what players are sure of where positions are numbered: the table that it is read off."""
+    """Checks what players can guarantee where positions are numbered: the table that it is read off."""
     read = found.evidence
     assert isinstance(read, Numbered)
     if isinstance(found, Outlook) and found.parts != {p: FRIEND if p in found.side else ENEMY for p in found.players}:
         return Report((Problem("", "not all the others are enemies"),), ())
     if not (found.exact and read.table.exact) or {found.status, read.table.status} != {"solved"}:
-        return Report((Problem("", "a table of all positions is exact and solved, and said not to be"),), ())
+        return Report((Problem("", "a table of all positions is exact and solved, but marked otherwise"),), ())
     if not checked_preference_is_points(found.by):
         return Report((Problem("", "a table of all positions is about points"),), ())
     report = check_tablebase(cast("ByTable", read.table))
@@ -209,6 +218,14 @@ def check_tablebase(found: ByTable) -> Report:
     if set(held.offsets) != {here for here, _, _ in sizes} or max(ends) > len(held.table):
         return Report((Problem("", "not every slice of the rules has its place in the table"),), ())
     problem = _sampled(found, sizes)
+    if problem is None and getattr(rules, "only_reached", False):
+        checked.append(
+            "the start is among them, and all that follows; that nothing else is among them is not looked at"
+        )
+        try:
+            held.value()
+        except NameError_:
+            problem = Problem("", "the start has no value")
     if len(held.table) <= SMALL:
         checked.append(f"all {len(held.table):,} numbers, by the rules as they are written")
         return Report(() if problem is None else (problem,), tuple(checked))

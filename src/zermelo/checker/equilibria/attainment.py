@@ -131,9 +131,9 @@ def _numbers(profile: Attained, tree: Tree) -> Problem | None:
         odd = ranks[ranks % 2 == 1]
         asked = Fraction(profile.asked[profile.seats[side]])
         if len(odd) and not _is_between(axis, odd, asked):
-            return Problem("", f"{asked} does not lie where promises say")
+            return Problem("", f"{asked} does not lie where the promises require")
         if _ranks_paid(axis, tree.payoff[:, profile.seats[side]]) is None:
-            return Problem("", "an end pays what no rank stands for")
+            return Problem("", "an end pays something that has no rank")
     return None
 
 

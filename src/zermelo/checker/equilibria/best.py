@@ -23,8 +23,8 @@ def describe_best_equilibrium_check(best: BestEquilibrium) -> str:
     """Returns what was looked at."""
     where = "" if best.criterion.at_corners else " among the corners of the set"
     return (
-        f"the best by {best.criterion} is worth what is said, no other{where} is worth more, and its strategies pay it "
-        f"and are {'an equilibrium' if is_best_equilibrium_mixed(best) else 'subgame-perfect'}"
+        f"the best by {best.criterion} has the stated value, no other{where} is worth more, and its strategies pay "
+        f"it and are {'an equilibrium' if is_best_equilibrium_mixed(best) else 'subgame-perfect'}"
     )
 
 

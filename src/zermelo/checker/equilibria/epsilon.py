@@ -42,10 +42,10 @@ def check_best_epsilon_equilibrium(best: BestEquilibrium) -> Report:
 
 def _what(epsilon: Number) -> list[str]:
     return [
-        "moves are legal and their odds sum to 1, and the strategies pay what is said",
+        "moves are legal and their odds sum to 1, and the strategies pay what is stated",
         f"in every subgame, nobody's best reply gains more than {epsilon}",
-        "the value is at least what no exact equilibrium is said to exceed, less epsilon; whether one exceeds that was "
-        "tried with a single one",
+        "the value is within epsilon of the stated upper bound for exact equilibria; the bound itself was tested "
+        "with a single equilibrium",
     ]
 
 
@@ -57,13 +57,15 @@ def _problems(arena: Arena, epsilon: Number, best: BestEquilibrium) -> list[Prob
     worth = recomputed_profile_payoffs(plan)
     paid = Payoff(arena.players, map(simplest_payoff, worth[0]))
     if paid != best.payoff:
-        return [Problem("", f"the strategies said to pay {best.payoff} pay {paid}")]
+        return [Problem("", f"the strategies claimed to pay {best.payoff} pay {paid}")]
     if (due := recomputed_preference_worth(best.criterion, paid)) != best.value:
         return [Problem("", f"by {best.criterion} {paid} is worth {due}, not {best.value}")]
     found, largest = _gains(plan, worth, Fraction(epsilon))
     if largest != best.gain:
         how = "more" if largest > best.gain else "less"
-        found.append(Problem("", f"somebody gains {simplest_payoff(largest)}, {how} than the {best.gain} that is said"))
+        found.append(
+            Problem("", f"somebody gains {simplest_payoff(largest)}, {how} than the {best.gain} that is stated")
+        )
     if best.value < best.at_most - Fraction(epsilon):
         found.append(Problem("", f"{best.value} is less than {best.at_most} less epsilon"))
     one = recomputed_preference_worth(best.criterion, _one_equilibrium(arena))

@@ -90,12 +90,12 @@ def _summed_up(root: PayoffSet) -> list[Problem]:
     boxes = [(region.least, region.most) for region in root.regions]
     kinds = [("point", "segment", "rectangle")[(a < c) + (b < d)] for (a, b), (c, d) in boxes]
     if [region.kind for region in root.regions] != kinds:
-        return [Problem("", "a region is not of the kind that it is said to be")]
+        return [Problem("", "a region is not of the kind it is claimed to be")]
     for one, other in permutations(boxes, 2):
         if all(a <= b and c >= d for a, b, c, d in zip(other[0], one[0], other[1], one[1], strict=True)):
             return [Problem("", f"a region of {one[0]} … {one[1]} lies in another one")]
     if root.unique != (kinds == ["point"]):
-        return [Problem("", "whether all equilibria pay the same is not as is said")]
+        return [Problem("", "the claim whether all equilibria pay the same is wrong")]
     for m, player in enumerate(root.players):
         if root.range[player] != (min(low[m] for low, _ in boxes), max(high[m] for _, high in boxes)):
             return [Problem("", f"the range of {player} is not from the least to the greatest payoff")]
@@ -115,7 +115,7 @@ def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:
     try:
         pure: PureEquilibria | None = answer.pure
     except BudgetError:
-        done.append("pure equilibria are too many to be listed, so nothing is said of them")
+        done.append("pure equilibria are too many to list, so nothing is claimed about them")
         pure = None
     except MethodError:
         done.append("pure equilibria are not in the file that the answer was read from")
@@ -125,13 +125,13 @@ def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:
         problems += report.problems
         done += [f"pure equilibria: {said}" for said in report.checked]
         problems += [
-            Problem("", f"{payoff} is said to be paid by a pure equilibrium, and is not in the set")
+            Problem("", f"{payoff} is claimed to be paid by a pure equilibrium, but is not in the set")
             for payoff in pure.payoffs
             if not answer.contains(payoff)
         ]
     try:
         problems += social_optimum_problems(answer)
-        done.append("what is said of totals that are the greatest in every subgame was found again")
+        done.append("the claim about socially optimal totals in every subgame was recomputed")
     except MethodError:
         done.append("what is optimal in every subgame is not in the file that the answer was read from")
     return problems

@@ -59,11 +59,11 @@ def _stages(found: NashOutcomes) -> Stages:
         return
     count = min(PROFILES, len(found.listed))
     judged = [problem for index in range(count) for problem in _profile(found, index)]
-    yield judged, f"the profiles of {count} outcomes are equilibria, subgame-perfect where that is said"
+    yield judged, f"the profiles of {count} outcomes are equilibria, subgame-perfect where that is stated"
 
 
 def _guarantees(arena: Arena) -> Values:
-    """What everybody is sure of, node by node: the mover raises the own column, and lowers all others."""
+    """What everybody can guarantee, node by node: the mover raises the own column, and lowers all others."""
     sure: Values = {}
     for v in children_first_order(arena, range(len(arena))):
         if arena.mover[v] == END:
@@ -160,7 +160,7 @@ def _counted(found: NashOutcomes, sure: Values) -> tuple[list[Problem], str]:
             waiting.append((c, bars + more))
     said = "all outcomes, counted again play by play"
     if found.is_complete != (len(found.listed) == found.total):
-        return [Problem("", "whether all outcomes are listed is not as is said")], said
+        return [Problem("", "the claim whether all outcomes are listed is wrong")], said
     if sum(payoffs.values()) != found.total:
         return [Problem("", f"there are {sum(payoffs.values()):,} outcomes, not {found.total:,}")], said
     if {arena.paid(row) for row in payoffs} != set(found.payoffs):

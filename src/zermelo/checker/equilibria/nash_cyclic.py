@@ -1,4 +1,4 @@
-"""Are the pure Nash outcomes of a game whose play can go on for ever right, and are they all?"""
+"""Are the pure Nash outcomes of a game whose play can go on forever right, and are they all?"""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _best_stages(answer: NashSubsets, best: BestEquilibrium) -> Stages:
     regions = {corner.vector for region in answer.root.regions for corner in region.corners}
     outside = sorted(pair for pair in regions if not _covered(answer, pair))
     left = sorted(corner.vector for corner in corners if not answer.root.contains(corner))
-    wrong = [Problem("", f"the payoffs of all equilibria are said to hold {pair}") for pair in outside]
+    wrong = [Problem("", f"the payoffs of all equilibria are claimed to contain {pair}") for pair in outside]
     wrong += [Problem("", f"the payoffs of all equilibria lack {pair}") for pair in left]
     yield wrong, "the payoffs of all equilibria are the rectangles of the subsets"
     others = [*corners, *(Payoff(answer.players, pair) for pair in sorted(regions))]
@@ -111,7 +111,7 @@ def _stages(answer: NashSubsets) -> Stages:
     wrong = [Problem(f"mixes {x} and {y}", "somebody gains by changing") for x, y in sorted(claimed - lines)]
     yield wrong, "every pair of mixes of a subset is an equilibrium, and so are their mixtures"
     wrong = [Problem(str(cell), "an equilibrium that no subset holds") for cell in _pure_left_out(answer, claimed)]
-    yield wrong, "no equilibrium in which nobody mixes is missing"
+    yield wrong, "no pure equilibrium is missing"
     told = [(profile.mixes[0], profile.mixes[1]) for profile in answer.extreme]
     due = {(answer.mixes[0][x], answer.mixes[1][y]) for x, y in claimed}
     finite = all(len(xs) == len(ys) == 1 for xs, ys in answer.subsets)

@@ -214,15 +214,23 @@ def _stages(answer: PerfectEquilibria) -> Stages:
         mixes, rows = answer.every.mixes[side], _own(answer.matrix, side)
         told = list(zip(answer.trembles[side], answer.dominated[side], strict=False))
         if not len(answer.trembles[side]) == len(answer.dominated[side]) == len(mixes):
-            return (yield [Problem(player, "it is not said of every mix whether it is dominated")], "every mix is told")
+            return (
+                yield (
+                    [Problem(player, "not every mixed strategy is marked as dominated or not")],
+                    "every mixed strategy is listed",
+                )
+            )
         for k, (mix, (tremble, by)) in enumerate(zip(mixes, told, strict=True)):
             if (tremble is None) == (by is None):
                 wrong.append(Problem(f"{player}'s mix {k}", "either it is dominated, or it bears trembles"))
             elif by is not None and not _is_better(rows, mix, by):
-                wrong.append(Problem(f"{player}'s mix {k}", "it is not dominated by what is told"))
+                wrong.append(Problem(f"{player}'s mix {k}", "it is not dominated by the given strategy"))
             elif tremble is not None and not _bears(rows, mix, tremble):
-                wrong.append(Problem(f"{player}'s mix {k}", "it is no best reply to the trembles told"))
-    yield wrong, "every extreme mix is dominated by the mix told, or a best reply to trembles that leave out nothing"
+                wrong.append(Problem(f"{player}'s mix {k}", "it is not a best reply to the given trembles"))
+    yield (
+        wrong,
+        ("every extreme mixed strategy is dominated by the given one, or a best reply to trembles with full support"),
+    )
     yield [] if answer.listed else [Problem("", "no equilibrium is left, and one is perfect always")], "one is left"
 
 

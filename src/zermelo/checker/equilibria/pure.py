@@ -45,7 +45,7 @@ def check_pure(found: PureEquilibria) -> Report:
 
 
 def check_pure_profiles(found: PureEquilibria) -> Report:
-    """Checks all equilibria of a matrix in which nobody mixes, and the chosen one; see `zermelo.check`."""
+    """Checks all equilibria of a matrix in pure strategies, and the chosen one; see `zermelo.check`."""
     assert isinstance(found.evidence, PureProfiles)
     others = recomputed_normal_form_payoffs(found.evidence)
     report = report_guarantee_stages(chain(normal_form_profiles_stages(found), _chosen_stages(found, others, None)))
@@ -63,7 +63,7 @@ def _chosen_stages(found: PureEquilibria, others: Sequence[Payoff], arena: Arena
     if (best := found.chosen) is None:
         return
     if not others:
-        yield [Problem("", "one is said to be the best, and there is none")], "whether there is a best one"
+        yield [Problem("", "one is claimed to be the best, but there is none")], "whether there is a best one"
         return
     wrong = [
         *best_equilibrium_worth_problems(best, others),
@@ -102,14 +102,14 @@ def _summed_up(found: PureEquilibria) -> list[Problem]:
     if dict(found.range) != {player: (min(column), max(column)) for player, column in columns}:
         return [Problem("", "the range is not from the least to the greatest payoff of each player")]
     if found.unique != (len(due) == 1):
-        return [Problem("", "whether there is one payoff only is not as is said")]
+        return [Problem("", "the claim whether there is only one payoff is wrong")]
     return []
 
 
 def _shape(found: PureSets) -> list[Problem]:
     arena, rows = found.arena, len(found.vectors)
     if arena.has_hidden_moves:
-        return [Problem("", "some moves are hidden, so subgames cannot be told by their nodes")]
+        return [Problem("", "some moves are hidden, so subgames cannot be identified by their nodes")]
     if found.finer < 1 or found.vectors.shape != (rows, len(arena.players)):
         return [Problem("", "the payoffs do not have a number for every player, in units that are some")]
     if len(found.start) != len(arena) or len(found.count) != len(arena) or int(found.count.min()) < 1:
@@ -196,4 +196,4 @@ def _profile(found: PureSets, payoff: Payoff) -> list[Problem]:
     if report.verdict != "subgame-perfect":
         return list(report.problems)
     paid = Payoff(plan.arena.players, map(simplest_payoff, recomputed_profile_payoffs(plan)[0]))
-    return [] if paid == payoff else [Problem("", f"the profile said to pay {payoff} pays {paid}")]
+    return [] if paid == payoff else [Problem("", f"the profile claimed to pay {payoff} pays {paid}")]

@@ -40,11 +40,11 @@ def social_optimum_problems(answer: Equilibria) -> list[Problem]:
         wrong = best.stops_at is None or sum(worth[best.stops_at]) == max(
             sum(region.most) for region in answer.at(best.stops_at).regions
         )
-        return [Problem("", "an equilibrium is socially optimal where none is said to be")] * wrong
+        return [Problem("", "an equilibrium is socially optimal where none is claimed to be")] * wrong
     if short is not None:
         return [
             Problem(
-                path_of_node(arena, short), "the greatest total here is not that of the equilibrium said to have it"
+                path_of_node(arena, short), "the greatest total here is not that of the equilibrium claimed to have it"
             )
         ]
     paid = Payoff(arena.players, map(simplest_payoff, worth[0]))

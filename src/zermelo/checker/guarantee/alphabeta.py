@@ -59,5 +59,5 @@ def _groups(found: Outlook) -> list[Problem]:
         return [Problem("", "somebody of the side is no friend of it")]
     alone = all(part == ENEMY for player, part in found.parts.items() if player not in found.side)
     if alone != found.is_guarantee or alone != isinstance(found, Guarantee):
-        return [Problem("", "whether all the others are enemies, so that the side is sure, is not as is said")]
+        return [Problem("", "the claim whether all the others are enemies, so that the value is guaranteed, is wrong")]
     return []

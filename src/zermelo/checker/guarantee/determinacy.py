@@ -30,12 +30,12 @@ def _both(answer: Determinacy) -> Stages:
         ):
             yield [Problem("", f"this is no guarantee of {player}'s points against {other}")], "the two sides"
         report: Report = question_checker(sure)(sure)
-        yield list(report.problems), f"what {player} can be sure of"
+        yield list(report.problems), f"what {player} can guarantee"
     alike = all((sure.status, sure.exact) == (answer.status, answer.exact) for sure in (answer.lower, answer.upper))
     wrong = (
         []
         if alike and checked_preference_is_points(answer.by)
-        else [Problem("", "the two guarantees are not as exact as is said")]
+        else [Problem("", "the two guarantees are not as exact as claimed")]
     )
     yield wrong, "both are exact; in which way they were found, why, and at what cost is not looked at"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.astype(object).tolist()]

@@ -21,10 +21,10 @@ from zermelo.forms.payoff import Number, simplest_payoff
 PLAYED, SWEPT = 100_000, 2_000  # nodes up to which everybody's standing is found again: by working back, by sweeps
 
 WANTED = (
-    ("points", "can be sure of {} points, not {}"),
-    ("place", "can be sure of place {}, not {}"),
+    ("points", "can guarantee {} points, not {}"),
+    ("place", "can guarantee place {}, not {}"),
     ("wins", "can force a win: {}, not {}"),
-    ("never_loses", "can be sure of an even share: {}, not {}"),
+    ("never_loses", "can guarantee an even share: {}, not {}"),
     ("never_last", "can keep out of the last place: {}, not {}"),
     ("win_odds", "can force a win with probability {}, not {}"),
 )
@@ -38,7 +38,7 @@ def check_dominance(found: Dominance) -> Report:
 def _stages(found: Dominance) -> Stages:
     arena = found.arena
     yield _named(found), "every player has a standing"
-    yield _told(found), "the numbers are exact, or said not to be; in which way they were found is not looked at"
+    yield _told(found), "the numbers are exact, or marked as inexact; how they were found is not looked at"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
     can_go_on = arena.endless is not None and children_first_repetition(arena) is not None
     if can_go_on and arena.endless is not None:
@@ -59,7 +59,13 @@ def _stages(found: Dominance) -> Stages:
     wanted = list(WANTED)
     if can_go_on and arena.has_chance:
         wanted.pop()
-        yield [], "odds of winning are not found again where play can go on: check(guarantee(game, player, by='win'))"
+        yield (
+            [],
+            (
+                "odds of winning are not recomputed where play can go on forever: check(guarantee(game, player, "
+                "by='win'))"
+            ),
+        )
     for m, player in enumerate(arena.players):
         due, claimed = _standing(arena, rows, order, m, total), found.standings[player]
         for field, text in wanted:

@@ -26,7 +26,7 @@ def check_fairness(answer: Fairness) -> Report:
 def _stages(answer: Fairness) -> Stages:
     solution, sure = answer.solution, answer.guarantees
     yield list(question_checker(solution)(solution).problems), "what everybody gets"
-    yield list(question_checker(sure)(sure).problems), "what everybody is sure of"
+    yield list(question_checker(sure)(sure).problems), "what each player can guarantee"
     alike = _is_same(solution, sure)
     yield [] if alike else [Problem("", "the two answers are about different games")], "both are about one game"
     plain = (
@@ -38,9 +38,9 @@ def _stages(answer: Fairness) -> Stages:
     yield [] if plain else [Problem("", "seats are compared by points, each for itself")], "by points, without teams"
     said = (answer.status, solution.status, sure.status) == ("solved",) * 3
     said = said and answer.exact == (solution.exact and sure.exact) and str(answer.ties) == str(solution.ties)
-    yield [] if said else [Problem("", "how it was solved is told otherwise by the two answers")], "status and tie rule"
+    yield [] if said else [Problem("", "the two answers disagree about how the game was solved")], "status and tie rule"
     gets, least = dict(solution.payoff), {player: sure.of(player).value for player in sure.players}
-    for what, told, due in (("gets", answer.payoff, gets), ("is sure of", answer.sure, least)):
+    for what, told, due in (("gets", answer.payoff, gets), ("guarantees", answer.sure, least)):
         wrong = [
             Problem("", f"{player} {what} {due[player]}, not {told.get(player)}")
             for player in due

@@ -65,7 +65,7 @@ def guarantee_status_stage(found: Answer | Coalitions, *statuses: str) -> tuple[
     """Is the answer as exact as it says? *statuses* are those that such an answer can have."""
     wrong = []
     if not found.exact:
-        wrong.append(Problem("", "the numbers are exact, and said not to be"))
+        wrong.append(Problem("", "the numbers are exact, but marked as inexact"))
     if found.status not in statuses:
         wrong.append(Problem("", f"the status of such an answer is {' or '.join(statuses)}, not {found.status}"))
     return wrong, "the numbers are exact; in which way they were found, why, and at what cost is not looked at"
@@ -292,7 +292,7 @@ def _claims(outlook: Outlook) -> list[Problem]:
 
 
 def guarantee_summary_problems(outlook: Outlook) -> list[Problem]:
-    """What is wrong with what is said of the start, and with whether the side is sure of it."""
+    """What is wrong with what is said of the start, and with whether the side can guarantee it."""
     upper = outlook.values if outlook.upper is None else outlook.upper
     low, high = (
         checked_preference_value(outlook.by, [Fraction(u) / outlook.unit for u in rows[0]])
@@ -300,9 +300,9 @@ def guarantee_summary_problems(outlook: Outlook) -> list[Problem]:
     )
     if outlook.value != low or outlook.at_most != high or outlook.bounds() != (low, high):
         between = f"between {low} and {high}" if low != high else str(low)
-        return [Problem("", f"the value is said to be {outlook.value}; the start is worth {between}")]
+        return [Problem("", f"the value is claimed to be {outlook.value}; the start is worth {between}")]
     if outlook.is_guarantee != _is_sure(outlook):
-        return [Problem("", "whether all the others are enemies, so that the side is sure, is not as is said")]
+        return [Problem("", "the claim whether all the others are enemies, so that the value is guaranteed, is wrong")]
     if isinstance(outlook, Guarantee) and not _is_sure(outlook):
         return [Problem("", "this is called a guarantee, and not all the others are enemies")]
     return []

@@ -43,8 +43,8 @@ def _stages(found: Guarantees) -> Stages:
     yield nodes[:MOST], "every player's column follows from that player raising it, all others lowering it"
     row = [Fraction(u) / found.unit for u in found.values[0].tolist()]
     due = {p: checked_preference_value(by, row[q * levels : (q + 1) * levels]) for q, p in enumerate(arena.players)}
-    wrong = [] if found.aspects() == due else [Problem("", "what each is sure of is not what the start is worth")]
-    yield wrong, "what is said of the start"
+    wrong = [] if found.aspects() == due else [Problem("", "the guarantees are not the values of the start")]
+    yield wrong, "the claim about the start"
     for player in arena.players:
         problems, said = guarantee_strategy_stage(found.of(player))
         if problems or player == arena.players[-1]:

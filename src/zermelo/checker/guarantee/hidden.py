@@ -1,4 +1,4 @@
-"""Is a side sure of what it is said to be sure of, where moves are hidden? Both sides' best replies are found again."""
+"""Is a side sure of what it is said to guarantee, where moves are hidden? Both sides' best replies are found again."""
 
 from __future__ import annotations
 

@@ -50,9 +50,7 @@ def _broken(arena: Arena, strategy: Strategy, seat: int, good: Sequence[bool], w
             done.add(node)
         elif child in on_way:
             if len(good) == arena.ends or not good[-1]:
-                return [
-                    Problem(path_of_node(arena, child), f"{player} {what}: the strategy lets play go round for ever")
-                ]
+                return [Problem(path_of_node(arena, child), f"{player} {what}: the strategy lets play go on forever")]
         elif child not in done:
             on_way.add(child)
             stack.append((child, iter(_open(arena, strategy, seat, child))))

@@ -50,7 +50,9 @@ def _stages(answer: ByBehaviour) -> Stages:
                 problems.append(problem)
     if answer.exact:
         problems += [
-            Problem("", f"{p} is said to gain {u}, though the answer is exact") for p, u in answer.regret.items() if u
+            Problem("", f"{p} is claimed to gain {u}, though the answer is exact")
+            for p, u in answer.regret.items()
+            if u
         ]
     what = "gains" if answer.exact else "gains more than the regret"
     yield problems, f"nobody {what} by another strategy, in any subgame"

@@ -53,7 +53,7 @@ def _stages(series: Series) -> Stages:
     yield _status(series), "the series says that it is a rule of thumb, or that it was solved whole"
     yield _sums(series), "the points add up"
     lines = [Problem(f"game {k}", what) for k, game in enumerate(series.games, 1) for what in _replayed(board, game)]
-    yield lines, "every game, played again by the rules, is legal and pays what is said"
+    yield lines, "every game, replayed by the rules, is legal and pays what is stated"
     arena = _arena(series, board)
     asks = any(mind == "series" or callable(mind) for mind in series.minds.values())
     if arena is None:
@@ -81,7 +81,7 @@ def _stages(series: Series) -> Stages:
     elif arena is None or len(arena) > RECOMPUTED:
         yield [], "whether the lines follow the solution under the aims is not checked: the game is too large"
     elif arena.is_merged and children_first_repetition(arena) is not None:
-        yield [], "whether the lines follow the solution under the aims is not checked: play can go on for ever"
+        yield [], "whether the lines follow the solution under the aims is not checked: play can go on forever"
     else:
         yield _followed(series, arena), "every line follows the solution under the aims; chance may draw what it likes"
 
@@ -106,7 +106,7 @@ def _solvers(series: Series) -> list[Problem]:
         if takes != (player in aware):
             can = "takes aims" if takes else "takes no aims"
             said = "knows" if player in aware else "does not know"
-            problems.append(Problem("", f"{player} is said to play as one who {said} the standings, but {name} {can}"))
+            problems.append(Problem("", f"{player} is claimed to be one who {said} the standings, but {name} {can}"))
     return problems
 
 
@@ -137,7 +137,7 @@ def _status(series: Series) -> list[Problem]:
     if series.status not in due:
         return [Problem("", f"the status of such a series is {' or '.join(due)}, not {series.status}")]
     if not series.exact:
-        return [Problem("", "the numbers are exact, and said not to be")]
+        return [Problem("", "the numbers are exact, but marked as inexact")]
     if series.seats is not None and (series.whole is not None or not checked_preference_is_points(series.by)):
         return [Problem("", f"solvers in seats are after the points of each game, not {series.by}")]
     return []

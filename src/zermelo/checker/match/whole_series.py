@@ -1,7 +1,7 @@
 """Is a series right that was solved whole? Game by game from the last one back, for all standings that can come before.
 
 The long game is not built: each game is worked back for itself, its ends being worth what the series comes to from the
-standings they lead to. The rule of thumb beside it is followed through everything that can be drawn.
+standings they lead to. The rule of thumb next to it is followed through everything that can be drawn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def whole_series_stages(series: Series, arena: Arena) -> Stages:
     whole = series.whole
     assert whole is not None
     if arena.is_merged and children_first_repetition(arena) is not None:
-        yield [Problem("", "play can go on for ever, so this is no series to be solved whole")], "every game ends"
+        yield [Problem("", "play can go on forever, so this series cannot be solved as one game")], "every game ends"
         return
     long = _Long(series, arena)
     size = long.size()

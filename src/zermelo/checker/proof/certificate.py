@@ -224,7 +224,7 @@ class Walk:
     def _used(self, ply: int, left: int) -> None:
         if left:
             what = "positions" if left > 1 else "position"
-            self.problems.append(Problem(f"ply {ply}", f"the strategy speaks of {left:,} {what} that cannot arise"))
+            self.problems.append(Problem(f"ply {ply}", f"the strategy covers {left:,} {what} that cannot arise"))
 
     def _wrong(self, state: Array, what: str) -> None:
         self.problems.append(Problem(str(tuple(state.tolist())), what))

@@ -64,7 +64,7 @@ def _sense(found: Proof) -> list[Problem]:
     if low is not None and high is not None and low > high:
         return [Problem("", f"nobody gets at least {low} and at most {high}")]
     if found.status != ("solved" if low is not None and low == high else "bounded"):
-        return [Problem("", f"the status is said to be {found.status}")]
+        return [Problem("", f"the status is claimed to be {found.status}")]
     return []
 
 

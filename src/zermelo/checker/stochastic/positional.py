@@ -2,7 +2,7 @@
 
 Fix everybody's moves. What each player gets is right when it is a lower bound and an upper bound on itself, by the same
 conditions as all bounds here (in the modules `stochastic`, and `stationary` where moves pay on the way). Now
-free one side's moves: `best` is an upper bound on what the side gets by any plan at all, going on for ever
+free one side's moves: `best` is an upper bound on what the side gets by any plan at all, going on forever
 included. No side gains more than the greatest difference of the two, which must be the epsilon that is told.
 """
 
@@ -67,7 +67,7 @@ def _stages(found: ByReplies) -> Stages:
         wrong = _wrong(graph, side, most, -1, fixed, held.choice)
         names = " and ".join(graph.players[m] for m in side)
         told = [Problem(path_of_node(graph, v), f"{names} can get more than {simplest_payoff(most[v])}") for v in wrong]
-        yield told[:MOST], f"{names} can get no more than is said, by any plan"
+        yield told[:MOST], f"{names} can get no more than is stated, by any strategy"
         got = [sum((Fraction(held.values[v, m]) for m in side), Fraction(0)) for v in range(len(graph))]
         gain = max(gain, *(a - b for a, b in zip(most, got, strict=True)))
     off = (
@@ -99,7 +99,7 @@ def _shape(found: ByReplies) -> list[Problem]:
     if shapes != [(len(graph),), (len(graph), len(graph.players)), (len(graph), len(sides))]:
         return [Problem("", "there is not a move, a payoff and a bound for every position")]
     if held.values is None or list(found.payoff.vector) != [Fraction(u) for u in held.values[0]]:
-        return [Problem("", f"the payoff is said to be {found.payoff}")]
+        return [Problem("", f"the payoff is claimed to be {found.payoff}")]
     legal = (held.choice >= graph.first[:-1]) & (held.choice < graph.first[1:])
     wrong = np.flatnonzero(np.where(graph.mover >= 0, ~legal, held.choice != -1))[:MOST].tolist()
     return [Problem(path_of_node(graph, v), f"{graph.turn(v) or 'nobody'} makes no legal move") for v in wrong]

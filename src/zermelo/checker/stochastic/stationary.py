@@ -97,7 +97,7 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
         if not isinstance(evidence, Stationary) or {outlook.values.shape, evidence.upper.shape} != {(len(arena), 1)}:
             return [Problem("", "there are not two bounds for every position")]
         if not outlook.by.is_points or set(outlook.parts) != set(arena.players) or not outlook.side:
-            return [Problem("", "not every player has a part, or not points are asked for")]
+            return [Problem("", "not every player has a part, or the question is not about points")]
         if any(outlook.parts.get(p) != FRIEND for p in outlook.side):
             return [Problem("", "the side is not among its own friends")]
         if len(evidence.mixes) != 1 or len(evidence.mixes[0]) != len(arena):
@@ -173,15 +173,15 @@ def _outlook_stages(outlook: Outlook) -> Stages:
             due = stationary_due(graph, outlook.side, outlook.parts, evidence.mixes[0][v], v, bound, sign, own)
             if bound[v] > due:
                 told, proven = simplest_payoff(sign * bound[v]), simplest_payoff(sign * due)
-                said = f"the {name} bound is {told}, and the moves prove {proven}"
+                said = f"the {name} bound is {told}, but the moves prove {proven}"
                 wrong.append(Problem(path_of_node(graph, v), said))
-        yield wrong[:MOST], f"the {name} bound follows from the mixes told, whatever the others do"
+        yield wrong[:MOST], f"the {name} bound follows from the given mixed strategies, whatever the others do"
     crossed = [v for v in range(len(graph)) if outlook.values[v, 0] > evidence.upper[v, 0]][:MOST]
     yield (
         [Problem(path_of_node(graph, v), "the lower bound is above the upper one") for v in crossed],
         "bounds do not cross",
     )
-    yield guarantee_summary_problems(outlook), "what is said of the start"
+    yield guarantee_summary_problems(outlook), "the claim about the start"
     steps = [] if _plays(outlook, graph) else [Problem("", "the line is not one that the mixes and chance can make")]
     yield steps, "the line is one that the mixes and chance can make"
 

@@ -1,14 +1,14 @@
-"""Are bounds on values right, where chance moves and play can go on for ever? From certificates alone, exactly.
+"""Are bounds on values right, where chance moves and play can go on forever? From certificates alone, exactly.
 
 Let d be the worth of endless play. A lower bound L is right when the moves told for the side prove it:
 
 * at every end it is at most what the end is worth;
 * elsewhere it does not fall: it is at most its value after the move told, where the side moves; after every move, where
   the others do; and on average, where chance does. So it never falls on average, whatever the others do;
-* wherever it is above d, play does not stay for ever: there are ranks such that the move told, every move of the
+* wherever it is above d, play does not stay forever: there are ranks such that the move told, every move of the
   others, and some move of chance lead to a lower rank, or to where the bound is d at most, or to an end.
 
-For then play that goes on for ever comes, almost surely, to where L is at most d for good, and L is at most what it
+For then play that goes on forever comes, almost surely, to where L is at most d for good, and L is at most what it
 brings. An upper bound is right by the same with all signs turned round. Ranks are found again, not read.
 """
 
@@ -52,7 +52,7 @@ def check_stochastic_bounds(found: Outlook | Guarantees) -> Report:
 
 
 def check_stochastic(found: ByBounds) -> Report:
-    """Checks what will happen where chance moves and play can go on for ever; see `zermelo.check`."""
+    """Checks what will happen where chance moves and play can go on forever; see `zermelo.check`."""
     return report_guarantee_stages(_solved(found))
 
 
@@ -67,10 +67,10 @@ def _solved(found: ByBounds) -> Stages:
 def check_stochastic_followed(
     found: ByBounds | ByStages, rows: Sequence[tuple[int, ...]], scale: int, movers: set[int]
 ) -> Stages:
-    """Checks that everybody's payoff follows from what the side is sure of. *rows* are what payoffs are made of."""
+    """Checks that everybody's payoff follows from what the side can guarantee. *rows* are what payoffs are made of."""
     held = found.evidence
     view, graph = held.view, held.arena
-    yield _retold(found), "status and exactness are those of what the side is sure of"
+    yield _retold(found), "status and exactness are those of the side's guarantee"
     members = [graph.seat(p) for p in view.side]
     wrong = []
     try:
@@ -104,7 +104,7 @@ def check_stochastic_followed(
     same = {p: list(both) for p, both in held.bounds().items()} == ends
     paid = all(ends[p][0] <= found.payoff[p] <= ends[p][1] for p in graph.players)
     only = found.unique is (True if len(graph.players) == 2 else None)
-    wrong = [] if same and paid and only else [Problem("", "everybody's bounds are others, or more is said than that")]
+    wrong = [] if same and paid and only else [Problem("", "everybody's bounds differ, or more is claimed than that")]
     yield wrong, "everybody's bounds follow from the side's"
 
 
@@ -179,19 +179,22 @@ def _outlook_stages(outlook: Outlook) -> Stages:
         wrong = [
             Problem(path_of_node(graph, v), f"the {name} bound does not follow from the moves") for v in sinks[:MOST]
         ]
-        yield wrong, f"the {name} bound follows: by the moves told, by every move of the others, on average by chance"
+        yield (
+            wrong,
+            (f"the {name} bound follows: by the given moves, by every move of the others, on average over chance"),
+        )
         stuck = stochastic_bounds_staying(graph, bound > sign * due[-1], parts, own, outlook.choice)
         wrong = [
-            Problem(path_of_node(graph, v), f"the {name} bound promises what play that goes on for ever never brings")
+            Problem(path_of_node(graph, v), f"the {name} bound promises what endless play never pays")
             for v in stuck[:MOST]
         ]
-        yield wrong, f"play does not stay for ever where endless play brings less than the {name} bound"
+        yield wrong, f"play does not stay forever where endless play brings less than the {name} bound"
     crossed = np.flatnonzero(outlook.values[:, 0] > outlook.upper[:, 0])[:MOST].tolist()
     yield (
         [Problem(path_of_node(graph, v), "the lower bound is above the upper one") for v in crossed],
         "bounds do not cross",
     )
-    yield guarantee_summary_problems(outlook), "what is said of the start"
+    yield guarantee_summary_problems(outlook), "the claim about the start"
     steps = [] if _plays(outlook) else [Problem("", "the line is not one that the moves and chance can make")]
     yield steps, "the line is one that the moves and chance can make"
 

@@ -42,19 +42,19 @@ def _stages(answer: Variation) -> Stages:
         yield [Problem("", "this is no evidence about a tree")], "the evidence"
         return
     tree: Any = curves.family.origin
-    yield [] if not tree.has_hidden_moves else [Problem("", "moves are hidden")], "every move is seen"
+    yield [] if not tree.has_hidden_moves else [Problem("", "moves are hidden")], "perfect information"
     exact = answer.exact and answer.status == "solved" and answer.ties is not None and answer.by.is_points
     yield [] if exact else [Problem("", "the answer is exact, by points, under a tie rule")], "status and tie rule"
     assert answer.ties is not None
     yield _shape_problems(curves), "all nodes have claims over the whole range"
     yield _first(_solution_problems(curves, answer.ties)), "no player gains by another move, at and between all points"
     for seat, player in enumerate(tree.players):
-        yield _first(_guarantee_problems(curves, seat)), f"what {player} is sure of"
+        yield _first(_guarantee_problems(curves, seat)), f"what {player} can guarantee"
     if curves.outcomes is not None:
         yield _first(_outcome_problems(curves)), "the payoffs of all pure subgame-perfect equilibria"
         yield _first(_best_problems(curves)), "the greatest total of those"
     elif curves.best is not None:
-        yield [Problem("", "a best equilibrium is told without the equilibria")], "the equilibria"
+        yield [Problem("", "a best equilibrium is given without the equilibria")], "the equilibria"
     yield _first(_line_problems(answer, curves)), "one line of play for each piece"
 
 
@@ -212,7 +212,7 @@ def _guarantee_problems(curves: Curves, seat: int) -> Iterator[Problem]:
                 apart = [_ends(_less(row[0], other[0]), low, high) for other in rows]
                 good = all(sign * end >= 0 for ends in apart for end in ends) and (0, 0) in apart
             if not good:
-                yield _problem(curves, v, f"{tree.players[seat]} is not sure of just that", low, high)
+                yield _problem(curves, v, f"{tree.players[seat]} does not guarantee exactly that", low, high)
 
 
 def _outcome_problems(curves: Curves) -> Iterator[Problem]:

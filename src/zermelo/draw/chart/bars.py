@@ -1,4 +1,4 @@
-"""Numbers as bars in SVG: losses to the left of a zero line, gains to its right, the exact number beside each."""
+"""Numbers as bars in SVG: losses to the left of a zero line, gains to its right, the exact number next to each."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def histogram_svg(
 
     *across* says what the names count, *up* what the counts are of.
 
-    >>> histogram_svg({1: 3, 2: 5, "for ever": 1}, title="Moves to the end").count("class='bar'")
+    >>> histogram_svg({1: 3, 2: 5, "forever": 1}, title="Moves to the end").count("class='bar'")
     3
     """
     shown = histogram_groups(counts, most)
@@ -71,10 +71,10 @@ def histogram_svg(
 def histogram_text(counts: Mapping[Any, int], *, title: str = "", most: int = 16, width: int = 60) -> str:
     """Returns a bar for each count as text.
 
-    >>> print(histogram_text({1: 3, 2: 6, "for ever": 1}, width=30))
-    1         │████████          3
-    2         │████████████████  6
-    for ever  │██▌               1
+    >>> print(histogram_text({1: 3, 2: 6, "forever": 1}, width=30))
+    1        │████████▌          3
+    2        │█████████████████  6
+    forever  │███                1
     """
     drawn = bars_text({str(key): count for key, count in histogram_groups(counts, most).items()}, width)
     return f"{plain_label(title)}\n{drawn}" if title else drawn
@@ -83,8 +83,8 @@ def histogram_text(counts: Mapping[Any, int], *, title: str = "", most: int = 16
 def histogram_groups(counts: Mapping[Any, int], most: int) -> dict[Any, int]:
     """Returns counts whose keys are at most about *most*: whole numbers in order, several together where they are many.
 
-    >>> histogram_groups({3: 1, 1: 2, 2: 4, "for ever": 9}, 2)
-    {'1–2': 6, '3–4': 1, 'for ever': 9}
+    >>> histogram_groups({3: 1, 1: 2, 2: 4, "forever": 9}, 2)
+    {'1–2': 6, '3–4': 1, 'forever': 9}
     """
     whole = sorted(key for key in counts if isinstance(key, int))
     rest = {key: count for key, count in counts.items() if not isinstance(key, int)}

@@ -29,7 +29,7 @@ def pieces_svg(
     gets: Mapping[str, Sequence[tuple[Point, Point]]], sure: Mapping[str, Sequence[tuple[Point, Point]]],
     parameter: str, breakpoints: Sequence[Number], *, title: str = "",
 ) -> str:  # fmt: skip
-    """Returns what players get (whole lines) and are sure of (dashed), over *parameter*, as an SVG string.
+    """Returns what players get (whole lines) and can guarantee (dashed), over *parameter*, as an SVG string.
 
     >>> pieces_svg({"Ann": [((0, 0), (2, 2)), ((2, 3), (4, 3))]}, {}, "x", [2]).count("class='breakpoint'")
     1

@@ -31,7 +31,7 @@ SIGNS = {
     f"stroke='{PAPER}' stroke-width='1.4'/>",
     "pure": f"<circle r='3.4' fill='{PAPER}' stroke='{BLUE}' stroke-width='2'/>",
 }
-SAID = {"pareto": "Pareto edge", "sure": "what both are sure of", "chosen": "chosen", "pure": "without mixing"}
+SAID = {"pareto": "Pareto edge", "sure": "what both can guarantee", "chosen": "chosen", "pure": "without mixing"}
 
 
 def plane_svg(
@@ -117,7 +117,7 @@ def _steps(edge: Sequence[Pair], place: Place) -> Iterator[str]:
 
 
 def _guides(sure: Pair | None, axes: Axes) -> Iterator[str]:
-    """Yields dotted lines from what both are sure of to the axes."""
+    """Yields dotted lines from what both can guarantee to the axes."""
     if sure is not None:
         x, y = axes.place(*sure)
         path = f"M{xy(axes.left)} {xy(y)}H{xy(x)}V{xy(axes.bottom)}"

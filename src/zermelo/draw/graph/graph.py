@@ -153,7 +153,7 @@ class _Drawing:
         )  # fmt: skip
 
     def _said(self, move: Move) -> str:
-        """What stands beside a move; nothing where there are very many."""
+        """What stands next to a move; nothing where there are very many."""
         is_named = len(self.found.moves) <= MOST_NAMED or move.is_chosen
         return self._named(move, LONGEST_MOVE) if is_named else ""
 

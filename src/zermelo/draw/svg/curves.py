@@ -1,4 +1,4 @@
-"""Curved lines, and names beside them that stand on nothing else."""
+"""Curved lines, and names next to them that stand on nothing else."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Labels:
         self._taken = list(taken)
 
     def place(self, text: str, curves: Sequence[Curve], size: float = 11) -> Point:
-        """Returns the middle of the base line of *text*, beside one of the *curves*."""
+        """Returns the middle of the base line of *text*, next to one of the *curves*."""
         half = page_text_width(text, size) * 1.06 / 2
         curve = curves[len(curves) // 2]
         best: tuple[float, Point] | None = None

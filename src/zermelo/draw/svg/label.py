@@ -96,14 +96,28 @@ def exact_number_label(value: Number) -> str:
 
     >>> exact_number_label(2), exact_number_label(Fraction(1, 3)), exact_number_label(Fraction(1, 3**9999))
     ('2', '1/3 ≈ 0.3333', 'about 0.0000, a fraction of 4771 digits')
+    >>> exact_number_label(Fraction(2**1500 + 1, 2**1501))[-8:]
+    '≈ 0.5000'
     """
     bits = max(value.numerator.bit_length(), value.denominator.bit_length())
     if bits > LONGEST:
         digits = round(bits * 0.30103)
         if value.denominator == 1:
             return f"about 10^{digits}"
-        return f"about {float(value):.4f}, a fraction of {digits} digits"
-    return f"{value} ≈ {float(value):.4f}" if value.denominator != 1 and bits < 1000 else str(value)
+        return f"about {_decimal(value)}, a fraction of {digits} digits"
+    return f"{value} ≈ {_decimal(value)}" if value.denominator != 1 else str(value)
+
+
+def _decimal(value: Number) -> str:
+    """A fraction to four decimals; of one beyond all floats only its size.
+
+    >>> _decimal(Fraction(1, 3)), _decimal(Fraction(10**400, 3))
+    ('0.3333', '10^399')
+    """
+    try:
+        return f"{float(value):.4f}"
+    except OverflowError:
+        return number_label(value).removeprefix("≈")
 
 
 def interval_label(low: Number, high: Number) -> str:

@@ -225,7 +225,7 @@ def page_stack_width(seats: int, wide: float) -> float:
 
 
 def page_note(x: float, y: float, text: str) -> str:
-    """Returns a small line of words beside or below a picture."""
+    """Returns a small line of words next to or below a picture."""
     return page_words(x, y, text, colour=FAINT, size=11)
 
 

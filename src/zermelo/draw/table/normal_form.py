@@ -125,7 +125,7 @@ def _headed(heads: Sequence[str], cells: list[list[str]], longest: int) -> list[
 
 
 def _folded(left: list[str], whole: list[list[str]], width: int | None) -> list[list[list[str]]]:
-    """Returns the columns in blocks, each as wide as it may be beside what stands on the left."""
+    """Returns the columns in blocks, each as wide as it may be next to what stands on the left."""
     blocks: list[list[list[str]]] = [[]]
     room = used = max(map(label_width, left))
     for column in whole:

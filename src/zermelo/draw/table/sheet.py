@@ -131,20 +131,18 @@ class Sheet:
         return DataFrame([list(row) for row in self.rows], columns=list(self.heads) if self.heads else None)
 
 
-class Drawn(Shown):
-    """What draws itself as sheets: `print` shows tables, and so does a notebook."""
+class Tabled(Shown):
+    """What has sheets: they can be taken away as data."""
+
+    __slots__ = ()
 
     def sheets(self) -> Iterable[Sheet]:
         """Returns the tables that show it, in order."""
         raise NotImplementedError
 
-    def text(self, width: int = WIDEST) -> str:
-        """Returns the tables for a terminal of so many columns."""
-        return "\n\n".join(sheet.text(width) for sheet in self.sheets())
-
-    def html(self) -> str:
-        """Returns the tables for a notebook."""
-        return "".join(sheet.html() for sheet in self.sheets())
+    def data(self) -> Iterable[Sheet]:
+        """Returns the tables that hold all of it, where those that are shown are cut."""
+        return self.sheets()
 
     def to_csv(self, sheet: int = 0) -> str:
         """Returns a table as comma-separated values: of those with rows, the one numbered *sheet*, from 0 on."""
@@ -155,10 +153,22 @@ class Drawn(Shown):
         return self._numbered_table(sheet).to_dataframe()
 
     def _numbered_table(self, number: int) -> Sheet:
-        tables = [sheet for sheet in self.sheets() if sheet.rows]
+        tables = [sheet for sheet in self.data() if sheet.rows]
         if not 0 <= number < len(tables):
             raise ParameterError(f"No table {number} here: there are {len(tables)}, counted from 0.")
         return tables[number]
+
+
+class Drawn(Tabled):
+    """What draws itself as sheets: `print` shows tables, and so does a notebook."""
+
+    def text(self, width: int = WIDEST) -> str:
+        """Returns the tables for a terminal of so many columns."""
+        return "\n\n".join(sheet.text(width) for sheet in self.sheets())
+
+    def html(self) -> str:
+        """Returns the tables for a notebook."""
+        return "".join(sheet.html() for sheet in self.sheets())
 
     def svg(self) -> str:
         """Returns the tables as one SVG picture; answers with a picture of their own return that."""

@@ -1,4 +1,4 @@
-"""What a picture of a tree writes beside its nodes."""
+"""What a picture of a tree writes next to its nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Kinds = Callable[[Any], str]  # from a node to ``and``, ``or``, or another word,
 
 @dataclass(frozen=True)
 class Labels:
-    """What is written beside every node, ends too: a text for each of `heads`, or nothing where `texts` says None.
+    """What is written next to every node, ends too: a text for each of `heads`, or nothing where `texts` says None.
 
     A head that is a player's name gives its texts that player's colour. `about` says what they are.
     """

@@ -2,7 +2,7 @@
 
 Nodes of one depth stand in one column, which is as wide as the longest name of a move that leads into it; how high
 each stands is left to `tidy_tree`. What belongs to a node is a box that nothing else enters: the name of the move that
-leads to it, its sign, and what is written beside or below it.
+leads to it, its sign, and what is written next to or below it.
 """
 
 from __future__ import annotations

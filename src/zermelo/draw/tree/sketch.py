@@ -67,7 +67,7 @@ def tree_sketch(
 
     *marks* are the numbers of chosen moves, or a function from nodes to the shares of their moves; *depth* is how many
     moves deep to look at most; *widest* is how many moves of one node are shown at most. *opened* nodes show their
-    moves if they are shown themselves, *shut* ones do not. *labels* stand beside every node, and *kinds* says which
+    moves if they are shown themselves, *shut* ones do not. *labels* stand next to every node, and *kinds* says which
     nodes of an and-or tree are which.
     """
     most, widest = max(most, 2), max(2, most // 2) if widest is None else widest

@@ -35,7 +35,7 @@ def tree_text(
 
     *game* is a tree, a graph of positions (shown as the tree it unfolds into), rules, or an object with the
     `Game` protocol. *marks* are the chosen moves, whose lines are heavy: their numbers, or a function from a node to
-    the shares of its moves. *values* says what a node is worth; *labels* stand beside every node, ends too, instead.
+    the shares of its moves. *values* says what a node is worth; *labels* stand next to every node, ends too, instead.
     *kinds* says of each node whether it is an ``and`` or an ``or``. What does not fit is folded, and counted where the
     game was explored whole.
 

@@ -33,7 +33,7 @@ class _Step:
 
 @dataclass(slots=True, eq=False)
 class _Contours:
-    """Upper and lower contour of a subtree or of several beside each other, y counted from a common zero."""
+    """Upper and lower contour of a subtree or of several next to each other, y counted from a common zero."""
 
     upper: _Step
     upper_last: _Step

@@ -50,7 +50,7 @@ def tree_svg(
     """Returns a picture of the tree of *game*, of about *most* nodes, as an SVG string.
 
     *marks* are the chosen moves, which are drawn thick: their numbers, or a function from a node to the shares of its
-    moves. *values* says what a node is worth; *labels* stand beside every node, ends too, instead. The branches of a
+    moves. *values* says what a node is worth; *labels* stand next to every node, ends too, instead. The branches of a
     node that *kinds* calls ``and`` are joined by an arc. What does not fit is folded into triangles that say how much
     they stand for and what it is worth. The line of chosen moves is shown, the top, and before others the choices that
     matter most to whoever makes them. *opened* nodes are unfolded where they are shown, *shut* ones are folded.
@@ -238,7 +238,7 @@ class _Drawing:
         return found
 
     def written(self, texts: Sequence[str], x: float, y: float, size: float, anchor: str | None) -> str:
-        """What stands beside a node, each text in the colour of the player whom it is about."""
+        """What stands next to a node, each text in the colour of the player whom it is about."""
         spans = "<tspan>   </tspan>".join(
             f"<tspan fill='{ink}'>{page_safe_text(text)}</tspan>" for ink, text in zip(self.inks, texts, strict=True)
         )

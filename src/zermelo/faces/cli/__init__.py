@@ -18,7 +18,7 @@ from zermelo.faces.cli._suggestions import with_suggestions
 from zermelo.questions import question_commands
 
 ROOMS = {"questions": "Questions", "play": "Play", "files": "Games and files", "tools": "Tools"}
-HELP = """Exact answers about finite games of any number of players.
+HELP = """Exact game theory for finite games of any number of players.
 
 \b
 GAME is one of

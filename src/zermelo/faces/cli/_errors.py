@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -30,6 +31,22 @@ def _plain_error(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error("zermelo-plain", _plain_error)
+
+
+# The library's messages name Python's calls and keywords; here they become commands and options.
+CALL = re.compile(r"\b([a-z_]+)\(game(?:, ([^()]*))?\)|\bMatrix\.of\(tree\)")
+VARY = re.compile(r"\bvary\(game, (\w+)=\(([^,()]+), ([^,()]+)\)\)")
+KEYWORD = re.compile(r"\b([a-z]+)=(?:'([^']*)'|(…)|(?![^\s.,;:)]))")
+COMMANDS = {
+    "guarantees": "guarantee GAME", "dominance": "guarantee GAME", "guarantee": "guarantee GAME",
+    "pure_equilibria": "equilibria GAME --kind pure", "nash_outcomes": "equilibria GAME --kind nash",
+    "table": "table GAME --out DIR", "game_tree": "convert GAME tree.json",
+    **{verb: f"{verb} GAME" for verb in ("coalitions", "equilibria", "outlook", "prove", "search", "size", "solve")},
+}  # fmt: skip
+OPTIONS = frozenset((
+    "at", "budget", "by", "choose", "depth", "epsilon", "hidden", "kind", "limit", "method", "neutral", "nodes",
+    "plies", "precision", "seconds", "symmetric", "table", "teams", "ties", "trace", "what", "worlds",
+))  # fmt: skip
 
 
 class Stopped(Exception):
@@ -95,9 +112,9 @@ def _error_told(error: Exception) -> tuple[str, str, int]:
     if isinstance(error, click.ClickException):
         return "usage", error.format_message(), BAD_INPUT
     if isinstance(error, BudgetError):
-        return "budget", str(error), OUT_OF_BUDGET
+        return "budget", in_command_words(str(error)), OUT_OF_BUDGET
     if isinstance(error, ZermeloError):
-        return "input", str(error), BAD_INPUT
+        return "input", in_command_words(str(error)), BAD_INPUT
     if isinstance(error, MemoryError):
         return "budget", "not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET
     from zermelo.formats.python import python_error_place
@@ -106,6 +123,31 @@ def _error_told(error: Exception) -> tuple[str, str, int]:
         return "input", f"{place}: {type(error).__name__}: {error}", BAD_INPUT
     said = f"internal error: {type(error).__name__}: {error}; run with `zermelo --debug …` to see where."
     return "internal", said, WRONG
+
+
+def in_command_words(message: str) -> str:
+    """Returns a message of the library with commands for calls, and options for keywords.
+
+    >>> in_command_words("Raise limit=, or use guarantee(game, player, by=…).")
+    'Raise --limit, or use `zermelo guarantee GAME PLAYER --by …`.'
+    >>> in_command_words("Use pure_equilibria(game), or method='lemke'.")
+    'Use `zermelo equilibria GAME --kind pure`, or --method lemke.'
+    """
+
+    def option(found: re.Match[str]) -> str:
+        value = found[2] or found[3] or ""
+        return f"--{found[1]} {value}".rstrip() if found[1] in OPTIONS else found[0]
+
+    def command(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return "`zermelo matrix GAME`"
+        if found[1] not in COMMANDS:
+            return found[0]
+        words = [word.strip() for word in (found[2] or "").split(",") if word.strip()]
+        given = [KEYWORD.sub(option, "PLAYER" if word == "player" else word).strip("'") for word in words]
+        return f"`{' '.join(['zermelo', COMMANDS[found[1]], *given])}`"
+
+    return KEYWORD.sub(option, CALL.sub(command, VARY.sub(r"`zermelo vary GAME --\1 \2,\3`", message)))
 
 
 def _print_error_line(message: str, status: int) -> int:
@@ -148,6 +190,6 @@ def _show_compile_warnings() -> None:
 
 
 def _hush() -> None:
-    """Nobody reads any more: whatever is still to be written goes nowhere."""
+    """Nobody reads any more: further output goes nowhere."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

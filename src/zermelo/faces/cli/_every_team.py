@@ -1,4 +1,4 @@
-"""What every team is sure of: ``zermelo guarantee --every-team``."""
+"""What every team can guarantee: ``zermelo guarantee --every-team``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zermelo.faces.cli._output import Progress, output_answer, print_output_json
 
 
 def print_every_team(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
-    """Asks what every team is sure of, and prints it."""
+    """Asks what every team can guarantee, and prints it."""
     from zermelo.draw.table.sheet import Sheet
     from zermelo.formats.json.answers.summary import answer_summary
     from zermelo.solvers.guarantee.team_guarantees import team_guarantees
@@ -27,11 +27,11 @@ def print_every_team(name: str, given: Any, options: dict[str, Any], as_json: bo
         ]
         print_output_json({**{key: first[key] for key in shared}, "teams": teams})
         return
-    title = f"What each team is sure of, whatever all the others do{one.by.suffix(', ')}:"
+    title = f"What each team can guarantee (maximin), whatever the others do{one.by.suffix(', ')}:"
     rows = [
         ("+".join(team), interval_label(*sure.bounds()) if sure.status == "bounded" else value_label(sure.value),
-         "for ever" if sure.line.is_endless else str(len(sure.line)))
+         "forever" if sure.line.is_endless else str(len(sure.line)))
         for team, sure in found.items()
     ]  # fmt: skip
     said = ("All together get the best total that play can come to.",)
-    output_answer(one, name, sheets=[Sheet(title, ("team", "sure of", "moves of the line"), rows, notes=said)])
+    output_answer(one, name, sheets=[Sheet(title, ("team", "guarantees", "moves of the line"), rows, notes=said)])

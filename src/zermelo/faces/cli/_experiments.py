@@ -33,7 +33,7 @@ def print_all_experiments(paper: str | None, with_slow: bool, as_json: bool) -> 
 
 
 def print_one_experiment(experiment: Experiment, as_json: bool) -> None:
-    """Runs one experiment and shows the paper beside ours, line by line."""
+    """Runs one experiment and shows the paper next to ours, line by line."""
     began = time.perf_counter()
     found = experiment.run()
     if as_json:
@@ -62,7 +62,7 @@ def _tell_all(chosen: list[Experiment], done: dict[str, Found]) -> None:
         print_output_table(("name", "came out", "place"), rows)
         print_output_text("")
     print_output_text(tally_experiments(chosen, {name: found.verdict for name, found in done.items()}))
-    print_output_text("zermelo reproduce NAME shows the paper beside ours, and why they differ.", "dim")
+    print_output_text("zermelo reproduce NAME compares the paper with ours, and says why they differ.", "dim")
 
 
 def _tell_one(found: Found) -> None:

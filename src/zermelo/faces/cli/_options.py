@@ -14,25 +14,52 @@ from zermelo.preferences.ties import tie_rule_names as tie_rules
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game")
 hidden_option = click.option("--hidden", is_flag=True,
-                             help="Everybody sees only what the rules do not hide from them.")  # fmt: skip
+                             help="Imperfect information: players see only what the rules show.")  # fmt: skip
 by_option = click.option("--by", default="points", show_default=True, metavar="TEXT",
                          help="What players want: points, place, win, not-last; several in order (place,points); "
                               "or weighted (2*points+place).")  # fmt: skip
 ties_option = click.option("--ties", default="first", show_default=True, metavar="RULE",
-                           help=f"Between equal moves: {', '.join(tie_rules())}.")  # fmt: skip
+                           help=f"Tie-breaking between equally good moves: {', '.join(tie_rules())}.")  # fmt: skip
 teams_option = click.option("--teams", metavar="A+C,B",
-                            help="Who plays as one: teams joined by commas, their members by +.")  # fmt: skip
-symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
+                            help="Teams that play as one: Ann+Cy,Bob.")  # fmt: skip
+symmetric_option = click.option(
+    "--symmetric", is_flag=True, help="Solve positions that the game treats as symmetric only once."
+)
 compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
-                            help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
+                            help="Look N moves ahead and use the game's estimates there.")  # fmt: skip
 nodes_option = click.option("--nodes", type=click.IntRange(min=1), metavar="N",
-                            help="Look ahead as far as a tree of N nodes goes, and take estimates there.")  # fmt: skip
-precision_option = click.option("--precision", metavar="WIDTH", help="Where chance meets cycles: how far apart bounds "
-                                "may be, such as 1e-6; 0 asks for exact numbers.")  # fmt: skip
-tree_option = click.option("--tree", "as_tree", is_flag=True, help="Show the tree, with the value beside every node.")
-limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
+                            help="Look ahead as far as N nodes allow, and use the game's estimates there.")  # fmt: skip
+precision_option = click.option("--precision", metavar="WIDTH", help="With chance and cycles: how far apart the "
+                                                                     "bounds may be, such as 1e-6; 0 for exact "
+                                                                     "values.")  # fmt: skip
+tree_option = click.option("--tree", "as_tree", is_flag=True, help="Show the tree, with the value at every node.")
+limit_option = click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions, or profiles of a matrix."
+)
+
+
+class SizeType(click.ParamType):  # type: ignore[type-arg]  # takes one from click 8.4 on
+    """A size of memory in bytes, read as everywhere: 4GB, 512MB. A bare number once meant megabytes, and still does."""
+
+    name = "size"
+    least = 500_000_000
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Returns the bytes that a text means."""
+        from zermelo.tables.memory import read_table_memory
+
+        text, option = str(value), param.opts[0] if param is not None else "--memory"
+        if text.isdecimal() and len(text) < 9:
+            click.echo(f"zermelo: {option} {text} means {text}MB; write the unit, which later versions need.", err=True)
+            text += "MB"
+        return read_table_memory(text, self.least)
+
+
+def size_option(name: str, words: str) -> Callable[[Any], Any]:
+    """Returns an option that takes a size of memory; *words* say of what."""
+    return click.option(name, type=SizeType(), metavar="SIZE", help=words)
 
 
 class MethodOption(click.Option):
@@ -48,7 +75,7 @@ class MethodOption(click.Option):
         from zermelo.solvers.methods import methods_of
 
         known = ", ".join(method.name for method in methods_of(self.question))
-        self.help = f"How: {AUTO}, what fits the game, or {known}.{' ' * bool(self.words)}{self.words or ''}"
+        self.help = f"Method: {AUTO} (what fits the game) or {known}.{' ' * bool(self.words)}{self.words or ''}"
         return super().get_help_record(ctx)
 
 
@@ -73,12 +100,12 @@ def picture_option(words: str) -> Callable[[Any], Any]:
     return click.option("--svg", "--tikz", "svg", metavar="FILE", callback=_checked_file, help=told)
 
 
-svg_option = picture_option("Draw the answer into FILE as well")
+svg_option = picture_option("Also draw the answer to FILE")
 
 
 def at_option(words: str) -> Callable[[Any], Any]:
     """Returns the option ``--at``, which `read_at_option` reads; *words* say what it is for."""
-    ways = "moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN"
+    ways = "moves joined by /, a state like '[3,4,0,1]', or FEN in chess endgames"
     return click.option("--at", metavar="PATH|STATE", help=f"{words}: {ways}.")
 
 
@@ -88,7 +115,7 @@ def at_option(words: str) -> Callable[[Any], Any]:
 def read_at_option(text: str | None, game: Any) -> Any:
     """Returns the position that a text means to every command: a state, or moves as they were written.
 
-    A state stands in brackets, or is written as the game itself writes it. No text, or an empty one, is no position.
+    A state is in brackets, or in the notation of the game. No text, or an empty one, is no position.
 
     >>> read_at_option("b2/a1", None), read_at_option("[3,4,0,1]", None), read_at_option(None, None)
     ('b2/a1', (3, 4, 0, 1), None)
@@ -129,19 +156,27 @@ def read_teams_option(text: str | None, players: tuple[str, ...]) -> list[list[s
     return named
 
 
-def read_players_option(text: str | None, option: str, players: tuple[str, ...]) -> list[str]:
-    """Reads ``A,C`` as two players; blanks around commas do not matter.
+def players_option(name: str, variable: str, words: str) -> Callable[[Any], Any]:
+    """Returns an option that names players, which `read_players_option` reads; *words* say what they are."""
+    told = f"{words} Joined by commas, or given repeatedly."
+    return click.option(name, variable, multiple=True, metavar="PLAYERS", help=told)
 
-    >>> read_players_option("Ann Lee, Bob", "--neutral", ("Ann Lee", "Bob", "Cy"))
+
+def read_players_option(given: tuple[str, ...], option: str, players: tuple[str, ...]) -> list[str]:
+    """Reads ``A,C``, or ``A`` and ``C``, as two players; blanks around commas do not matter.
+
+    >>> read_players_option(("Ann Lee, Bob",), "--neutral", ("Ann Lee", "Bob", "Cy"))
     ['Ann Lee', 'Bob']
+    >>> read_players_option(("Lee, Ann", "Bob"), "--friend", ("Lee, Ann", "Bob"))
+    ['Lee, Ann', 'Bob']
     """
-    if text is None:
-        return []
-    _check_names(option, players, ",", f"{option.removeprefix('--')}=…")
-    named = [name.strip() for name in text.split(",")]
-    if not all(named):
-        raise InputError(f"{option}: a name is missing in {text!r}; write players like Ann,Bob.")
-    return named
+    found: list[str] = []
+    for text in given:
+        named = [text] if text in players else [name.strip() for name in text.split(",")]
+        if not all(named):
+            raise InputError(f"{option}: a name is missing in {text!r}; write players like Ann,Bob.")
+        found += named
+    return found
 
 
 def _check_names(option: str, players: tuple[str, ...], signs: str, keyword: str) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
 QUIET, MANY = 3.0, 1_000_000  # seconds, and positions, before the first line in a pipe
-TOO_LARGE = "Ctrl-C ends it. Of games too large to be explored, `zermelo prove` and `zermelo search` tell."
+TOO_LARGE = "Ctrl-C stops it. For games too large to explore, try `zermelo prove` or `zermelo search`."
 WIDEST_BARS, WIDEST_PICTURE = 70, 80  # columns
 BAR = 24  # columns of a progress bar
 LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stands among others
@@ -121,6 +121,10 @@ class Progress:
         self._is_seen = sys.stdout.isatty() and sys.stderr.isatty()
 
     def __enter__(self) -> Callable[[str, int], None]:
+        if self._is_seen:
+            from zermelo.compiler.cache import watch_kernel_compiling
+
+            watch_kernel_compiling(lambda: self._show(f"{self._what}: compiling …"))
         return self._watch
 
     def _watch(self, what: str, count: int) -> None:
@@ -141,6 +145,9 @@ class Progress:
             return
         if isinstance(what, Many):
             words = f"{self._what}: {_bar(count, what.total)} {count:,} of {what.total:,} {what}, {took:.0f} s"
+        self._show(words)
+
+    def _show(self, words: str) -> None:
         if self._status is None:
             from rich.console import Console
 
@@ -151,6 +158,10 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._is_seen:
+            from zermelo.compiler.cache import watch_kernel_compiling
+
+            watch_kernel_compiling(None)
         if self._status is not None:
             self._status.stop()
 

@@ -103,19 +103,19 @@ def _kinds(view: View, player: str | None) -> Kinds:
     from zermelo.forms.rules import rules_seat_of
 
     if player is None:
-        raise ParameterError("An and-or tree is a player's; say whose: --player NAME.")
+        raise ParameterError("An and-or tree belongs to a player; add --player NAME.")
     rules_seat_of(view.players, player)
     return lambda key: and_or_tree_kind(view.turn(key), player)
 
 
 def cli_picture_sheet(answer: Any, labels: Labels | None = None) -> Sheet:
-    """Returns the tree of an answer about a side, or about all, with the value or other *labels* beside every node."""
+    """Returns the tree of an answer about a side, or about all, with the value or other *labels* next to every node."""
     from zermelo.draw.table.sheet import Sheet
     from zermelo.draw.tree.text import tree_text
 
     beside = answer.labels() if labels is None else labels
     marks = getattr(answer, "shares", ()) if labels is None else ()
-    title = f"Beside every node: {beside.about}."
+    title = f"At every node: {beside.about}."
     return Sheet(
         title, (), (), picture=lambda columns: tree_text(answer.arena, labels=beside, marks=marks, width=columns)
     )
@@ -159,9 +159,9 @@ def _history(thing: Any, at: Any) -> tuple[list[Any], tuple[str, ...], list[tupl
     board = getattr(thing, "board", None)
     found = _solved(thing if board is None else board.game)
     if getattr(found, "line", None) is None:
-        raise ParameterError("No strategies were found, so nobody knows what to expect.")
+        raise ParameterError("No strategies were found, so there is nothing to expect.")
     if isinstance(at, tuple):
-        raise ParameterError("--kind history tells of moves one by one; write them in --at, joined by /.")
+        raise ParameterError("--kind history shows moves one by one; give them with --at, joined by /.")
     path = split_arena_path(at) if at else (found.line if board is None else thing.line).moves
     nodes = found.arena.walk(path)
     steps = [(str(found.arena.turn(v)), move) for v, move in zip(nodes, path, strict=False)]
@@ -190,7 +190,7 @@ def _answer(kind: str, thing: Any, at: Any) -> Any:
             return coalitions(game, watch=watch)
     found = _solved(thing if at is None else game)
     if not found.has_distances:
-        raise ParameterError("--kind histogram shows distances where play can go on for ever; here it always ends.")
+        raise ParameterError("--kind histogram shows distances where play can go on forever; here it always ends.")
     return found
 
 

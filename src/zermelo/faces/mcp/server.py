@@ -58,7 +58,7 @@ def mcp_server(limits: Limits, *, allows_rules: bool = False) -> Any:
         return await ask("solve", game=game, ties=ties)
 
     async def guarantee(game: str, player: str = "") -> dict[str, Any]:
-        """Finds the maximin value: what *player* is sure of whatever all others do; without one, everybody's."""
+        """Finds the maximin value: what *player* can guarantee whatever all others do; without one, everybody's."""
         return await ask("guarantee", game=game, player=player)
 
     async def equilibria(game: str) -> dict[str, Any]:
@@ -97,7 +97,7 @@ async def _worked(tool: str, given: dict[str, Any], limits: Limits, allows_rules
     try:
         out, _ = await asyncio.wait_for(process.communicate(json.dumps(asked).encode()), limits.seconds)
     except TimeoutError:
-        return {"error": f"No answer within {limits.seconds:g} s; ask about a smaller game, or part of this one."}
+        return {"error": f"No answer within {limits.seconds:g} s; use a smaller game, or a subgame of this one."}
     finally:
         if process.returncode is None:
             process.kill()
@@ -105,5 +105,5 @@ async def _worked(tool: str, given: dict[str, Any], limits: Limits, allows_rules
     try:
         told: dict[str, Any] = json.loads(out)
     except ValueError:
-        return {"error": "The work was ended, perhaps for want of memory; ask about a smaller game."}
+        return {"error": "The computation was stopped, perhaps for lack of memory; use a smaller game."}
     return told

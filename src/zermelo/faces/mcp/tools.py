@@ -41,7 +41,7 @@ def tool_game(text: str, allows_rules: bool) -> Any:
     from zermelo.games.given import game
 
     if is_borrowed_game(text):
-        raise ParameterError("Games of other packages are not opened here; give a name of the catalogue, or JSON.")
+        raise ParameterError("Games of other packages are not available here; give a catalogue name, or JSON.")
     return game(text)
 
 
@@ -112,7 +112,7 @@ def _equilibria(game: Any, given: dict[str, Any], positions: int) -> dict[str, A
     limits = _limits(game, positions)
     if len(game.players) == 2:
         return _told(equilibria(game, **limits))
-    return {**_told(pure_equilibria(game, **limits)), "note": "Pure equilibria alone: there are more than two players."}
+    return {**_told(pure_equilibria(game, **limits)), "note": "Pure equilibria only: there are more than two players."}
 
 
 def _check(game: Any, given: dict[str, Any], positions: int) -> dict[str, Any]:

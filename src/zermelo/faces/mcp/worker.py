@@ -33,7 +33,7 @@ def _answered(asked: dict[str, Any]) -> dict[str, Any]:
     except ZermeloError as error:
         return {"error": " ".join(str(error).split())[:2000]}
     except MemoryError:
-        return {"error": "There is not enough memory for that here; ask about a smaller game."}
+        return {"error": "Not enough memory; use a smaller game."}
     except RecursionError:
         return {"error": "This is nested too deeply."}
     except Exception as error:

@@ -1,7 +1,7 @@
 """`report`: everything that is known of a game, on one page.
 
 Each part is a question of the table: it is asked, its answer is checked where that is quick, and shown by the same
-sheets and pictures as in a terminal or a notebook. What does not apply says why in one line. Nothing runs for ever:
+sheets and pictures as in a terminal or a notebook. What does not apply says why in one line. Nothing runs forever:
 a part is left out of games that are too large for it, or once the time is spent.
 """
 
@@ -151,7 +151,7 @@ class _Report:
             return Part(row.words, "", f"Left out: there are more than {self.limit:,} positions.")
         there = 0 if large is None else large.positions or large.nodes or 0
         if there > most:
-            return Part(row.words, "", f"Left out: {count_label(there, 'position')}; a report asks up to {most:,}.")
+            return Part(row.words, "", f"Left out: {count_label(there, 'position')}; a report covers up to {most:,}.")
         ask = question_object(f"{row.home}.{verb}")
         began = time.monotonic()
         takes_limit = {} if self.is_matrix else {"limit": self.limit}
@@ -164,7 +164,7 @@ class _Report:
         return self.shown(row.words, found)
 
     def one_by_one(self, refusal: MethodError, options: dict[str, Any]) -> Any:
-        """What each player is sure of, asked one by one, as where moves are hidden."""
+        """What each player can guarantee, asked one by one, as where moves are hidden."""
         ask = question_object("solvers.guarantee.guarantee.guarantee")
         asked = [partial(ask, self.game, player, watch=self.watch, **options) for player in self.game.players]
         found = tuple(map(self.tried, asked[:MOST_ONE_BY_ONE]))
@@ -186,7 +186,7 @@ class _Report:
         there = 0 if large is None else large.positions or large.nodes or 0
         if there > MOST_CHECKED:
             return Part(
-                "Is that right?",
+                "Is it correct?",
                 "",
                 f"Not checked here: {count_label(there, 'position')}. Save answers and check them.",
             )
@@ -199,9 +199,9 @@ class _Report:
                 said = "; ".join(found.checked) if found else "; ".join(map(str, found.problems[:3]))
                 rows.append((one.verb, "right" if found else "WRONG", said))
         if not rows:
-            return Part("Is that right?", "", "Nothing was answered that could be checked.")
+            return Part("Is it correct?", "", "Nothing was answered that could be checked.")
         about = "The checker shares no code with the solvers."
-        return Part("Is that right?", Sheet("", ("answer", "verdict", "what was checked"), rows, notes=(about,)).html())
+        return Part("Is it correct?", Sheet("", ("answer", "verdict", "what was checked"), rows, notes=(about,)).html())
 
     def computed(self) -> Part:
         rows = [(one.verb, " ".join(_told(one.answer)), f"{one.seconds:.2f} s") for one in self.answered]

@@ -7,7 +7,7 @@ GET    /api/library            which games there are
 GET    /api/ask/QUESTION       ?game=…&…   200 the answer, 202 a job that will bring it
 POST   /api/ask/QUESTION       the same about a game that comes along as a document: a draft
 POST   /api/files              ?name=…     a file of a game, as it is
-GET    /api/jobs/NAME          how a job stands;  …/events  the same as server-sent events
+GET    /api/jobs/NAME          how a job stands;  …/events  the same as server-sent events, ?seconds=… for so long
 DELETE /api/jobs/NAME          stop: what was found by then is the answer, unless others wait for the rest
 ```
 """
@@ -15,6 +15,7 @@ DELETE /api/jobs/NAME          stop: what was found by then is the answer, unles
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -26,7 +27,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from zermelo.faces.web.access.guard import Guard
-from zermelo.faces.web.assets import web_assets, web_screen_assets
+from zermelo.faces.web.assets import KINDS, web_assets, web_screen_assets
 from zermelo.faces.web.jobs import Jobs
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.sources import DRAFT, Shelf
@@ -99,7 +100,8 @@ class Explorer:
         found = self.assets.get(request.path_params.get("name", "index.html"))
         if found is None:
             raise Refusal("unknown", "There is no such page.")
-        headers = {"etag": found.tag, "cache-control": "no-cache"}
+        kept = "max-age=3600" if found.kind == KINDS["svg"] else "no-cache"  # browsers ask for an icon all the time
+        headers = {"etag": found.tag, "cache-control": kept}
         if request.headers.get("if-none-match") == found.tag:
             return Response(status_code=304, headers=headers)
         return Response(found.content, media_type=found.kind, headers=headers)
@@ -184,7 +186,7 @@ class Explorer:
 
     async def job(self, request: Request) -> Response:
         """How a job stands."""
-        return JSONResponse(self.jobs.named(request.path_params["name"]).document(), headers=FRESH)
+        return JSONResponse(self.jobs.named(request.path_params["name"]).asked(), headers=FRESH)
 
     async def stop(self, request: Request) -> Response:
         """Stops a job."""
@@ -195,14 +197,17 @@ class Explorer:
     async def events(self, request: Request) -> Response:
         """How a job goes on, as server-sent events."""
         visit = self.jobs.named(request.path_params["name"])
+        written = request.query_params.get("seconds", "inf")
+        if not re.fullmatch(r"\d{1,4}(\.\d{1,4})?|inf", written):
+            raise Refusal("input", "seconds are a number.")
         if self._streams >= self.limits.streams:
             raise Refusal("busy", "Too many visitors are listening; try again in a moment.")
-        return StreamingResponse(self._counted(visit), media_type="text/event-stream", headers=FRESH)
+        return StreamingResponse(self._counted(visit, float(written)), media_type="text/event-stream", headers=FRESH)
 
-    async def _counted(self, visit: Visit) -> AsyncIterator[bytes]:
+    async def _counted(self, visit: Visit, seconds: float) -> AsyncIterator[bytes]:
         self._streams += 1
         try:
-            async for event in visit.events():
+            async for event in visit.events(seconds):
                 yield event
         finally:
             self._streams -= 1

@@ -28,7 +28,7 @@ def web_assets() -> dict[str, Asset]:
     """Returns every file of the ``static`` folder by its path in it.
 
     >>> sorted(web_assets())[:2], web_assets()["index.html"].kind
-    (['api.js', 'app.js'], 'text/html; charset=utf-8')
+    (['alone.js', 'api.js'], 'text/html; charset=utf-8')
     """
     found: dict[str, Asset] = {}
     _collect(files("zermelo.faces.web").joinpath("static"), "", found)

@@ -18,8 +18,9 @@ from zermelo.faces.web.workers import Desk, Desks, Refusal, Wanted
 Key = tuple[str, str, str]  # game, question, a digest of what was written: drafts are long
 AT_ONCE = 0.25  # seconds that a visitor waits for an answer before it becomes a job to be watched
 GRACE = 3.0  # seconds between being asked to stop and being ended
-VISITS = 1000  # to one job
+VISITS = 200  # to one job
 REMEMBERED = 120.0  # seconds that a finished job can still be looked at
+FINISHED = 1000  # visits to finished jobs that are remembered at the most
 
 
 class Job:
@@ -132,7 +133,7 @@ class Jobs:
             return kept
         job = self._going.get(key)
         if job is None:
-            if len(self._going) >= self._limits.waiting * 4:
+            if len(self._going) >= self._limits.questions:
                 raise Refusal("busy", "Too many questions are waiting; try again in a moment.")
             job = self._going[key] = Job(key, self._limits)
             job.is_needed = partial(self._is_needed, job)
@@ -142,7 +143,7 @@ class Jobs:
             except Refusal as refusal:
                 job.hear({"what": "failed", "kind": refusal.kind, "message": refusal.message}, b"")
             except BaseException:
-                job.hear({"what": "failed", "kind": "busy", "message": "The visitor who asked first has left."}, b"")
+                job.hear({"what": "failed", "kind": "busy", "message": "The visitor who started this has left."}, b"")
                 raise
         try:
             async with asyncio.timeout(AT_ONCE):
@@ -163,17 +164,25 @@ class Jobs:
             await job.changed.wait()
 
     def _register(self, job: Job) -> Visit:
-        now = time.monotonic()
-        for name in [n for n, (v, since) in self._named.items() if v.job.is_over and now - since > REMEMBERED]:
-            del self._named[name]
+        self._forget()
         if not job.visits and sum(bool(other.visits) for other in self._going.values()) >= self._limits.waiting:
             job.stop(_full())
             raise _full()
         if len(job.visits) >= VISITS:
             raise _full()
         visit = Visit(job)
-        self._named[visit.name] = visit, now
+        self._named[visit.name] = visit, time.monotonic()
         return visit
+
+    def _forget(self) -> None:
+        """Forgets visits to finished jobs, the oldest first, that are old, too many, or whose answers are too large."""
+        over = [(name, visit, since) for name, (visit, since) in self._named.items() if visit.job.is_over]
+        size, now = sum(len(visit.job.answer or b"") for _, visit, _ in over), time.monotonic()
+        for count, (name, visit, since) in zip(range(len(over), 0, -1), over, strict=True):
+            if now - since <= REMEMBERED and count <= FINISHED and size <= self._limits.answers:
+                break
+            size -= len(visit.job.answer or b"")
+            del self._named[name]
 
     def _is_needed(self, job: Job) -> bool:
         """Does somebody wait for another answer about the same game?"""

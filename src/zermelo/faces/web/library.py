@@ -36,7 +36,7 @@ def _card(entry: Any) -> dict[str, Any]:
 
 
 def _marks(example: str) -> list[str]:
-    """Returns what the example says of itself: players, chance, zero-sum, whether play can go on for ever."""
+    """Returns what the example says of itself: players, chance, zero-sum, whether play can go on forever."""
     from zermelo.errors import ZermeloError
     from zermelo.forms.traits.traits import traits_of_game
     from zermelo.games.given import game
@@ -48,7 +48,7 @@ def _marks(example: str) -> list[str]:
     count = len(known.players)
     said = {
         "chance": known.has_chance, "hidden moves": known.has_hidden_moves, "zero-sum": known.is_zero_sum,
-        "may go on for ever": known.pays_endless,
+        "may go on forever": known.pays_endless,
     }  # fmt: skip
     return [f"{count} player{'s' if count > 1 else ''}", *(word for word, holds in said.items() if holds)]
 

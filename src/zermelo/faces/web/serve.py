@@ -40,12 +40,12 @@ def serve_web(
     named = f"[{host}]" if ":" in host else host
     ready(f"http://{named}:{number}/" + (f"?token={token}" if token else ""))
     config = uvicorn.Config(
-        explorer, http=Connection, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none",
-        timeout_graceful_shutdown=2, h11_max_incomplete_event_size=64_000, limit_concurrency=1000,
+        explorer, http=Connection, log_level="error", access_log=False, server_header=False, lifespan="on", ws="none",
+        timeout_graceful_shutdown=2, h11_max_incomplete_event_size=64_000,
     )  # fmt: skip
 
     class Server(uvicorn.Server):
-        """Ends all work before it waits for visitors, who else would listen to it for ever."""
+        """Ends all work before it waits for visitors, who else would listen to it forever."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             await explorer.state.close()
@@ -66,7 +66,7 @@ def check_web_serve_access(host: str, token: str | None, names: tuple[str, ...] 
     """Raises unless it is safe to listen there: beyond loopback only with a token that cannot be guessed."""
     for name in names:
         if not is_web_guard_host(name.lower()):
-            raise ParameterError(f"--name {name}: write it as it stands in an address, such as games.example.")
+            raise ParameterError(f"--name {name}: write it as in an address, such as games.example.")
     if names and token is None:
         raise ParameterError(
             f"Behind a proxy others can reach it: give --token as well, at least {SHORTEST_TOKEN} letters and digits."

@@ -15,6 +15,8 @@ from zermelo.faces.web.limits import Limits
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
     from zermelo.forms.arena import Arena
+    from zermelo.forms.family.family import Family
+    from zermelo.forms.payoff import Number
     from zermelo.forms.positions import Board
     from zermelo.forms.traits.traits import Traits
     from zermelo.tables.table import Table as Kept
@@ -47,6 +49,8 @@ class Table:
         self.game, self.title, self.limits, self.kept = game, title, limits, kept
         self.name = name  # in the catalogue, where it was opened by one
         self.halt = halt  # ends by KeyboardInterrupt what works beside and is to stop
+        self.family: Family | None = None  # the same game for every value of its parameter
+        self.value: Number | None = None  # of the parameter
         self.players: tuple[str, ...] = tuple(game.players)
         self._report = report
         self._found: OrderedDict[Hashable, Any] = OrderedDict()

@@ -19,6 +19,10 @@ from zermelo.faces.web.workers import Refusal, Wanted
 from zermelo.games.catalogue import is_borrowed_game
 
 LONGEST_NAME = 60
+# The number of one of several starts, a state, or the value of a parameter.
+START = re.compile(
+    r"[1-9][0-9]{0,8}|\[-?[0-9]{1,20}(,-?[0-9]{1,20}){0,999}\]|[A-Za-z_]\w{,29}=-?[0-9]{1,20}([/.][0-9]{1,20})?"
+)
 DRAFT = "draft.1"  # the name of the desk where games are solved that come along with the question
 
 
@@ -34,7 +38,7 @@ class Dropped:
 class Shelf:
     """All games by the names that stand in addresses: ``nim:2,2``, ``own.1``, ``file.3f2a…``.
 
-    Where play may begin at several positions, ``own.1@2`` is the game from the second of them on.
+    What follows an ``@`` says where play begins, or the value of a parameter: see `zermelo.faces.web.opening`.
     """
 
     def __init__(self, own: tuple[str, ...], limits: Limits, rules: str = "") -> None:
@@ -45,10 +49,10 @@ class Shelf:
 
     def wanted(self, game: str) -> Wanted:
         """Returns how to open *game*; a `Refusal` where no such game is known."""
-        name, _, start = game.partition("@")
-        if start and name.startswith(("own.", "file.")):
-            if not re.fullmatch("[1-9][0-9]{0,8}", start):
-                raise Refusal("input", "After @ stands the number of a start, from 1 on.")
+        name, at, start = game.rpartition("@")
+        if at and (name.startswith(("own.", "file.")) or start.startswith("[")):
+            if not START.fullmatch(start):
+                raise Refusal("input", "After @ comes the number of a start, a state like [3,4,0,1], or x=3.")
             return replace(self.wanted(name), start=start)
         if game == DRAFT:
             return Wanted("draft", "", "A draft")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import AsyncIterator
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from zermelo.faces.web.workers import Refusal
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 HEARTBEAT = 10.0
 COMING = 10.0  # seconds that a visitor has to come and watch
 AWAY = 2.0  # seconds that a visitor who watched may be away
+ASKING = 5.0  # seconds that one who asks again and again may be silent; hidden pages are slow
 
 
 class Visit:
@@ -26,14 +29,20 @@ class Visit:
         self.name = secrets.token_hex(8)
         self.refusal: Refusal | None = None  # this visitor stopped, and others go on
         self._watchers = 0
-        self._is_expected = True
+        self._until = 0.0  # when the visitor is not expected any more
+        self._is_timed = False
         job.visits.append(self)
         self._expect(COMING)
 
     @property
     def is_live(self) -> bool:
         """Does the visitor still wait for the answer?"""
-        return self.refusal is None and (self._watchers > 0 or self._is_expected)
+        return self.refusal is None and (self._watchers > 0 or time.monotonic() < self._until)
+
+    def asked(self) -> dict[str, Any]:
+        """Returns how the job stands to a visitor who asks again and again instead of listening."""
+        self._expect(ASKING)
+        return self.document()
 
     def stop(self) -> None:
         """Ends the work if nobody else waits for it; else only this visitor's waiting."""
@@ -54,15 +63,22 @@ class Visit:
             told["error"] = {"kind": refusal.kind, "message": refusal.message}
         return told
 
-    async def events(self) -> AsyncIterator[bytes]:
-        """Yields server-sent events: ``progress`` again and again, then ``done`` with the answer, or ``failed``."""
+    async def events(self, seconds: float = inf) -> AsyncIterator[bytes]:
+        """Yields server-sent events: ``progress`` again and again, then ``done`` with the answer, or ``failed``.
+
+        After so many *seconds* it ends with ``later``.
+        """
         self._watchers += 1
+        ends = time.monotonic() + seconds
         try:
             while not self.job.is_over and self.refusal is None:
+                left = ends - time.monotonic()
                 changed = self.job.changed
-                yield _event("progress", json.dumps(self.document()).encode())
+                yield _event("progress" if left > 0 else "later", json.dumps(self.document()).encode())
+                if left <= 0:
+                    return
                 try:
-                    await asyncio.wait_for(changed.wait(), HEARTBEAT)
+                    await asyncio.wait_for(changed.wait(), min(HEARTBEAT, left))
                 except TimeoutError:
                     yield b": still at it\n\n"
             if self.refusal is None and self.job.answer is not None:
@@ -75,12 +91,20 @@ class Visit:
 
     def _expect(self, seconds: float) -> None:
         """Gives the visitor some seconds to come, or to come back."""
-        self._is_expected = True
-        self.job.after(seconds, self._is_late)
+        self._until = max(self._until, time.monotonic() + seconds)
+        if not self._is_timed:
+            self._is_timed = True
+            self.job.after(seconds, self._look)
 
-    def _is_late(self) -> None:
-        if not self._watchers:
-            self._is_expected = False
+    def _look(self) -> None:
+        self._is_timed = False
+        left = self._until - time.monotonic()
+        if self._watchers:
+            return
+        if left > 0:
+            self._is_timed = True
+            self.job.after(left, self._look)
+        else:
             self.job.look_around()
 
 

@@ -10,7 +10,7 @@ from zermelo.forms.traits.traits import traits_of_game
 if TYPE_CHECKING:
     from zermelo.forms.positions import Board
 
-NOTE = "The game judges no positions, so whatever lies beyond counts as 0 for everybody."
+NOTE = "The game has no estimate, so positions beyond count as 0 for everybody."
 
 
 class Unjudged:

@@ -8,7 +8,7 @@ has neither "done" nor an empty body are JSON, too, and are added to the line.
 → {"open": {"kind": "name" | "file" | "own" | "table" | "draft", "text": …, "title": …, "rules": …}}
 ← {"what": "opened"} or {"what": "failed", …}
 → {"id": 7, "ask": "values", "with": {"path": "a1/b2"}}
-← {"id": 7, "what": "later", "beside": false}     it takes work, beside other work or in its turn; then any number of
+← {"id": 7, "what": "later", "next to": false}     it takes work, next to other work or in its turn; then any number of
 ← {"id": 7, "what": "began"} {"id": 7, "what": "progress"} {"told": {…}}
 ← {"id": 7, "what": "done", "keep": true, "size": 123} and 123 bytes of JSON
 ← {"id": 7, "what": "failed"} {"kind": "input" | "method" | "budget" | "stopped" | "internal", "message": …}
@@ -21,44 +21,46 @@ from __future__ import annotations
 import _thread
 import json
 import os
-import re
 import signal
 import sys
 import threading
 import traceback
 from collections import deque
 from collections.abc import Callable
-from fractions import Fraction
-from pathlib import Path
+from queue import SimpleQueue
 from types import FrameType
 from typing import Any
 
-from zermelo.errors import BudgetError, InputError, MethodError, NameError_, ZermeloError
+from zermelo.errors import BudgetError, InputError, MethodError, ZermeloError
+from zermelo.faces.web.answer import web_answer_json
 from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.opening import opened_table
 from zermelo.faces.web.session import NotYet, Table
 
-SAFE = 2**53  # whole numbers below are exact in a browser
-LONG = re.compile(r"[0-9]{16}")
 AGAIN = 0.05  # seconds until a stop is tried again
-DEAF = 1.0  # seconds until what works beside the main thread is left alone
+BESIDE = 3  # questions that are worked on beside the main thread at a time
+DEAF = 0.2  # seconds until one of them that does not hear a stop is left alone
+LEFT = 8  # of them at the most
 HUNG = 60.0  # seconds more until it is taken to hang; compiling takes less
+SWITCH = 0.001  # seconds that a thread works while another waits
+TOLD = 1_000_000  # bytes of what is told on the way; names may be long
 
 
 class Lane:
-    """Questions that wait for one of the threads that work, and the one it works on."""
+    """A thread that works: the question it works on."""
 
-    def __init__(self) -> None:
-        self.waiting: deque[dict[str, Any]] = deque()
-        self.current: int | None = None
+    def __init__(self, current: int | None = None) -> None:
+        self.current = current
         self.stopping: int | None = None
         self.is_left = False  # has nobody to tell what comes of it
 
 
 class Worker:
-    """The reading thread answers what is known; the main thread works, one job after another.
+    """One thread answers what is known at once; the main thread works, one job after another.
 
-    A third one looks ahead beside it, so that a first answer does not wait for a long solve. What it does finds out
-    nothing that is shared, and ends where it tells how far it is, since only the main thread can be interrupted.
+    Others look ahead next to it, so that a first answer does not wait for a long solve, nor for another visitor's. What
+    they do finds out nothing that is shared, and ends where it tells how far it is, since only the main thread can be
+    interrupted. The last one only listens, so that a stop is heard whatever the others do, and the end of the server.
     """
 
     def __init__(self, lines: Any, paper: Any) -> None:
@@ -66,49 +68,40 @@ class Worker:
         self.writing = threading.Lock()
         self.limits = Limits()
         self.table: Table | None = None
-        self.main, self.beside = Lane(), Lane()
+        self.main = Lane()
+        self.beside: dict[int, Lane] = {}  # by the number of the question
+        self.left = 0
+        self.waiting: deque[dict[str, Any]] = deque()  # for the main thread
+        self.aside: deque[dict[str, Any]] = deque()  # for one beside it
+        self.asked: SimpleQueue[dict[str, Any]] = SimpleQueue()  # and not looked at yet
+        self.unwanted: set[int] = set()  # those of them that were stopped
         self.here = threading.local()  # the lane of a thread
         self.news = threading.Condition()
 
     # ------------------------------------------------------------ the main thread
 
     def run(self) -> None:
-        """Works for ever; the process ends when nobody writes to it any more."""
+        """Works forever; the process ends when nobody writes to it any more."""
         signal.signal(signal.SIGINT, self._interrupted)
         threading.Thread(target=self._listen, daemon=True).start()
-        threading.Thread(target=self._serve, args=(self.beside,), daemon=True).start()
-        self._serve(self.main)
-
-    def _serve(self, lane: Lane) -> None:
-        """Answers what waits in a lane, for ever."""
-        self.here.lane = lane
+        threading.Thread(target=self._reply, daemon=True).start()
         while True:
             with self.news:
-                while not lane.waiting:
+                while not self.waiting:
                     self.news.wait()
-                asked = lane.waiting.popleft()
-                lane.current, lane.is_left = asked["id"], False
-            try:
-                self._send({"id": asked["id"], "what": "began"})
-                self._answer(asked, self._work)
-            except KeyboardInterrupt:
-                self._failed(asked["id"], "stopped", "Stopped.")
-            finally:
-                lane.current = None
+                asked = self.waiting.popleft()
+                self.main.current = asked["id"]
+            self._serve(self.main, asked)
 
-    def _leave(self, number: int) -> None:
-        """Says that work beside the main thread was stopped, which does not hear it while something is compiled."""
-        with self.news:
-            if self.beside.current != number or self.beside.is_left:
-                return
-            self._failed(number, "stopped", "Stopped.")
-            self.beside.is_left = True
-        _later(HUNG, lambda: self._give_up(number))
-
-    def _give_up(self, number: int) -> None:
-        """Ends the process where a game's own code does not come back."""
-        if self.beside.current == number:
-            os._exit(1)
+    def _serve(self, lane: Lane, asked: dict[str, Any]) -> None:
+        self.here.lane = lane
+        try:
+            self._send({"id": asked["id"], "what": "began"})
+            self._answer(asked, self._work)
+        except KeyboardInterrupt:
+            self._failed(asked["id"], "stopped", "Stopped.")
+        finally:
+            lane.current = None
 
     def _work(self, asked: dict[str, Any]) -> dict[str, Any]:
         from zermelo.faces.web.questions import question_named
@@ -119,38 +112,85 @@ class Worker:
     def _interrupted(self, _: int, frame: FrameType | None) -> None:
         if self.main.current is None or self.main.current != self.main.stopping:
             return
-        if _is_importing(frame):  # a module that was loaded by half would be broken for good
+        if not _can_stop(frame):
             _later(AGAIN, _thread.interrupt_main)
             return
         self.main.stopping = None
         raise KeyboardInterrupt
 
+    def _report(self, told: dict[str, Any]) -> None:
+        text = web_answer_json({"told": told})
+        if len(text) <= TOLD:
+            self._send({"id": self.here.lane.current, "what": "progress"}, text.encode())
+
+    # ------------------------------------------------------------ beside it
+
+    def _begin_beside(self) -> None:
+        """Starts what waits, as far as there is room."""
+        with self.news:
+            while self.aside and len(self.beside) < BESIDE:
+                asked = self.aside.popleft()
+                lane = self.beside[asked["id"]] = Lane(asked["id"])
+                threading.Thread(target=self._look, args=(lane, asked), daemon=True).start()
+
+    def _look(self, lane: Lane, asked: dict[str, Any]) -> None:
+        self._serve(lane, asked)
+        with self.news:
+            self.left -= lane.is_left
+            self.beside.pop(asked["id"], None)
+        self._begin_beside()
+
     def _halt(self) -> None:
-        """Ends work beside the main thread that is to stop."""
-        if self.here.lane is self.beside and self.beside.current == self.beside.stopping:
-            self.beside.stopping = None
+        """Ends work next to the main thread that is to stop."""
+        lane = self.here.lane
+        if lane is not self.main and (lane.is_left or lane.current == lane.stopping):
             raise KeyboardInterrupt
 
-    def _report(self, told: dict[str, Any]) -> None:
-        text = json.dumps({"told": told}, default=_as_text)
-        self._send({"id": self.here.lane.current, "what": "progress"}, text.encode())
+    def _leave(self, lane: Lane, number: int) -> None:
+        """Says that work was stopped which does not hear it, since something is compiled; others take its place."""
+        with self.news:
+            if lane.current != number:
+                return
+            if self.left < LEFT:
+                self._failed(number, "stopped", "Stopped.")
+                lane.is_left = True
+                self.left += 1
+                del self.beside[number]
+        if not lane.is_left:
+            _later(DEAF, lambda: self._leave(lane, number))
+            return
+        self._begin_beside()
+        _later(HUNG, lambda: self._give_up(lane))
 
-    # ------------------------------------------------------------ the reading thread
+    def _give_up(self, lane: Lane) -> None:
+        """Ends the process where a game's own code does not come back."""
+        if lane.current is not None:
+            os._exit(1)
+
+    # ------------------------------------------------------------ those who listen and answer at once
 
     def _listen(self) -> None:
-        self.here.lane = self.main
         for line in self.lines:
             asked = json.loads(line)
             if "stop" in asked:
                 self._stop(asked["stop"])
-            elif "limits" in asked:
+            else:
+                self.asked.put(asked)
+        os._exit(0)
+
+    def _reply(self) -> None:
+        self.here.lane = self.main
+        while True:
+            asked = self.asked.get()
+            if "limits" in asked:
                 self.limits = Limits(**asked["limits"])
                 _bound_memory(self.limits.memory)
             elif "open" in asked:
                 self._open(asked["open"])
             else:
                 self._answer(asked, self._at_once)
-        os._exit(0)
+                with self.news:
+                    self.unwanted = {number for number in self.unwanted if number > asked["id"]}
 
     def _at_once(self, asked: dict[str, Any]) -> dict[str, Any]:
         assert self.table is not None
@@ -158,33 +198,29 @@ class Worker:
 
     def _stop(self, number: int) -> None:
         with self.news:
-            was_waiting = False
-            for lane in (self.main, self.beside):
-                if lane.current == number:
-                    lane.stopping = number
-                    if lane is self.main:
-                        _thread.interrupt_main()
-                    else:
-                        _later(DEAF, lambda: self._leave(number))
-                    return
-                kept = [asked for asked in lane.waiting if asked["id"] != number]
-                was_waiting = was_waiting or len(kept) < len(lane.waiting)
-                lane.waiting = deque(kept)
+            if self.main.current == number:
+                self.main.stopping = number
+                _thread.interrupt_main()
+                return
+            if (lane := self.beside.get(number)) is not None:
+                lane.stopping = number
+                _later(DEAF, lambda: self._leave(lane, number))
+                return
+            count = len(self.waiting) + len(self.aside)
+            for queue in (self.waiting, self.aside):
+                kept = [asked for asked in queue if asked["id"] != number]
+                queue.clear()
+                queue.extend(kept)
+            was_waiting = len(self.waiting) + len(self.aside) < count
+            if not was_waiting:
+                self.unwanted.add(number)
         if was_waiting:
             self._failed(number, "stopped", "Stopped before it began.")
 
     def _open(self, wanted: dict[str, str]) -> None:
         self.table = None
         try:
-            game = open_worker_game(wanted)
-            kept, game = (game, game.game) if wanted["kind"] == "table" else (None, game)
-            title = wanted["title"] or str(getattr(game, "title", ""))
-            if wanted["start"]:
-                game, begin = _begun_game(game, int(wanted["start"]))
-                title = f"{title} from {begin} on"
-            if kept is not None:
-                title = f"{kept.manifest.identity['game'] or game.title}, looked up in {title}"
-            self.table = Table(game, title, self.limits, self._report, kept, self._halt, _catalogue_name(wanted))
+            self.table = opened_table(wanted, self.limits, self._report, self._halt)
         except Exception as error:
             self._failed(0, *_explained_error(error))
         else:
@@ -196,13 +232,20 @@ class Worker:
         number = asked["id"]
         try:
             found = way(asked)
-            text = _answer_json(found).encode()
+            text = web_answer_json(found).encode()
+            if len(text) > self.limits.answer:
+                raise BudgetError(f"The answer has {len(text):,} bytes; {self.limits.answer:,} are the most here.")
         except NotYet:
             is_beside = _is_beside(asked)
             self._send({"id": number, "what": "later", "beside": is_beside})
             with self.news:
-                (self.beside if is_beside else self.main).waiting.append(asked)
-                self.news.notify_all()
+                if is_wanted := number not in self.unwanted:
+                    (self.aside if is_beside else self.waiting).append(asked)
+                    self.news.notify_all()
+            if not is_wanted:
+                self._failed(number, "stopped", "Stopped before it began.")
+            elif is_beside:
+                self._begin_beside()
         except Exception as error:
             self._failed(number, *_explained_error(error))
         else:
@@ -212,7 +255,8 @@ class Worker:
         self._send({"id": number, "what": "failed"}, json.dumps({"kind": kind, "message": message}).encode())
 
     def _send(self, told: dict[str, Any], more: bytes = b"") -> None:
-        if self.beside.is_left and told["id"] == self.beside.current:
+        lane = getattr(self.here, "lane", None)
+        if lane is not None and lane.is_left:
             return
         head = json.dumps({**told, "size": len(more)}).encode() + b"\n"
         with self.writing:
@@ -233,73 +277,18 @@ def _is_beside(asked: dict[str, Any]) -> bool:
     return question_named(asked["ask"]).is_beside
 
 
-def _is_importing(frame: FrameType | None) -> bool:
-    """Is a module being loaded in *frame*, or in any that waits for it?"""
-    while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return True
-        frame = frame.f_back
-    return False
+def _can_stop(frame: FrameType | None) -> bool:
+    """Is a question being worked on in *frame*, and nothing else in any that waits for it that must not end by half?
 
-
-def open_worker_game(wanted: dict[str, str]) -> Any:
-    """Returns the game that is asked for: by its catalogue name, from a file, or as it stood on the command line.
-
-    Of a folder with solved positions, the table. Where drafts are solved, a game that is over: each brings its own.
+    A module that was loaded by half would be broken for good, and after half a frame nobody understands the next.
     """
-    from zermelo.faces.cli._game import read_cli_game
-    from zermelo.formats.given import game_within_given
-
-    text = wanted["text"]
-    if wanted["kind"] == "name":
-        from zermelo.games.given import game
-
-        return game(text)
-    if wanted["kind"] == "draft":
-        from zermelo.forms.build.tree import end, tree
-
-        return tree(("A",), end(0))
-    if wanted["kind"] == "own":
-        return _as_game(read_cli_game(text))
-    if wanted["kind"] == "table":
-        from zermelo.tables.proof.proven import open_proven_or_table
-
-        return open_proven_or_table(text, _as_game(read_cli_game(wanted["rules"])) if wanted["rules"] else None)
-    from zermelo.formats.files import load
-
-    path, here = Path(text), os.getcwd()
-    os.chdir(path.parent)  # messages then name the file as the visitor does
-    try:
-        return _as_game(game_within_given(load(path.name)))
-    finally:
-        os.chdir(here)
-
-
-def _catalogue_name(wanted: dict[str, str]) -> str:
-    """The name in the catalogue by which a game is opened, if it is."""
-    from zermelo.games import GAMES
-
-    is_named = wanted["kind"] in ("name", "own") and not wanted["start"]
-    return wanted["text"] if is_named and wanted["text"].strip().partition(":")[0] in GAMES else ""
-
-
-def _begun_game(game: Any, number: int) -> tuple[Any, str]:
-    """Returns a game from one of its several starts on, and what that is called."""
-    from zermelo.draw.svg.label import plain_label
-    from zermelo.forms.explore.starts import several_starts
-    from zermelo.forms.subgame import subgame
-
-    starts = several_starts(game)
-    if number > len(starts):
-        raise NameError_(f"No start number {number}: play here may begin at {len(starts) or 'one'} of them.")
-    return subgame(game, starts[number - 1]), plain_label(starts[number - 1])
-
-
-def _as_game(found: Any) -> Any:
-    """Returns what was found as a game; a game in normal form has no positions, but it is one."""
-    from zermelo.games.given import given_game_or_matrix
-
-    return given_game_or_matrix(found)
+    is_work = False
+    while frame is not None:
+        if frame.f_code is Worker._send.__code__ or frame.f_code.co_filename.startswith("<frozen importlib"):
+            return False
+        is_work = is_work or frame.f_code is Worker._work.__code__
+        frame = frame.f_back
+    return is_work
 
 
 def _explained_error(error: Exception) -> tuple[str, str]:
@@ -332,47 +321,23 @@ def _bound_memory(most: int) -> None:
 
 
 def _warm_up() -> None:
-    """Loads what nearly every question needs, so that the first visitor need not wait for it."""
+    """Loads what nearly every question needs by asking the first ones, so that the first visitor need not wait."""
     import zermelo.match.match
     import zermelo.solvers.guarantee.guarantees
     import zermelo.solvers.solve  # noqa: F401
-    from zermelo.faces.web.questions import questions
+    from zermelo.faces.web.questions import question_named
+    from zermelo.games.given import game
 
-    questions()
-
-
-def _answer_json(found: dict[str, Any]) -> str:
-    """Returns an answer as JSON. Whole numbers too long for a browser are written as texts, so that none is rounded.
-
-    >>> _answer_json({"far": -(2**53), "near": [1, 10**15]})
-    '{"far": "-9007199254740992", "near": [1, 1000000000000000]}'
-    """
-    text = json.dumps(found, default=_as_text, ensure_ascii=False, allow_nan=False)
-    if LONG.search(text):
-        text = json.dumps(_exact(found), default=_as_text, ensure_ascii=False, allow_nan=False)
-    return text
-
-
-def _exact(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _exact(inside) for key, inside in value.items()}
-    if isinstance(value, list | tuple):
-        return [_exact(inside) for inside in value]
-    return str(value) if type(value) is int and abs(value) >= SAFE else value
-
-
-def _as_text(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        from zermelo.formats.json.fields import number_to_field
-
-        return number_to_field(value)
-    raise TypeError(f"{type(value).__name__} is not for a document")
+    table = Table(game("connect:2,2,2"), "", Limits())
+    for name in ("about", "position", "look"):
+        question_named(name)(table, {})
 
 
 def _run_worker() -> None:
     """Takes the standard streams for its own use: whatever else prints goes to the terminal's errors."""
     paper = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    sys.setswitchinterval(SWITCH)
     _warm_up()
     Worker(sys.stdin.buffer, paper).run()
 

@@ -18,6 +18,11 @@ from zermelo.faces.web.limits import Limits
 COMMAND = (sys.executable, "-P", "-m", "zermelo.faces.web.worker")
 OPENING = 60.0  # seconds to open a game
 TENDING = 2.0  # seconds between two looks at what all workers hold
+TRIES = 3  # to open a game that has to make room for others at once
+ROOM = 5.0  # seconds that a game waits for a desk while all are busy
+FRESH = 0.2  # seconds that whoever had a game opened has to ask about it
+LOOK = 0.05  # seconds until it looks again
+SMALL = 400_000_000  # bytes that a worker may hold and be used again for another game
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -29,12 +34,16 @@ class Refusal(Exception):
         self.kind, self.message = kind, message
 
 
+class Gone(Refusal):
+    """The process has ended, whatever it was doing."""
+
+
 @dataclass(frozen=True)
 class Wanted:
     """A game to open: by catalogue name, from a file, as it stood on the command line, or a folder of solved positions.
 
     *rules* is the game of a folder whose rules are not in the catalogue, as it stood on the command line. *start* is
-    the number of one of several starts, from 1 on; "" is all there are.
+    what an address says after an @: see `zermelo.faces.web.opening`.
     """
 
     kind: str
@@ -90,13 +99,18 @@ class Desk:
                 heard.set_result(told)
 
         self._asked[0] = hear
-        self._write({"open": asdict(wanted)})
+        if self.is_open:
+            self._write({"open": asdict(wanted)})
+        else:
+            self._gone(0)
         try:
             told = await asyncio.wait_for(heard, OPENING)
         except TimeoutError:
             raise Refusal("budget", f"It took more than {OPENING:.0f} seconds to open this game.") from None
         finally:
             self._asked.pop(0, None)
+        if told["what"] == "gone":
+            raise Gone(told["kind"], told["message"])
         if told["what"] == "failed":
             raise Refusal(told["kind"], told["message"])
 
@@ -160,12 +174,11 @@ class Desk:
 
     def _gone(self, number: int) -> None:
         hear = self._asked.pop(number, None)
-        if hear is not None and self._ended is not None:
-            hear({"what": "failed", "kind": self._ended.kind, "message": self._ended.message}, b"")
-        elif hear is not None:
-            most = f"{self._limits.memory / 1e6:,.0f} MB or {self._limits.seconds:,.0f} seconds"
-            message = f"The work was ended: it may have needed more than {most}."
-            hear({"what": "failed", "kind": "budget", "message": message}, b"")
+        if hear is None:
+            return
+        most = f"{self._limits.memory / 1e6:,.0f} MB or {self._limits.seconds:,.0f} seconds"
+        why = self._ended or Refusal("budget", f"The work was ended: it may have needed more than {most}.")
+        hear({"what": "gone", "kind": why.kind, "message": why.message}, b"")
 
 
 class Desks:
@@ -174,9 +187,10 @@ class Desks:
     def __init__(self, limits: Limits, *, spare: bool) -> None:
         self._limits, self._has_spare = limits, spare
         self._desks: OrderedDict[str, Desk] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Desk]] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
         self._spare: asyncio.Task[Desk] | None = None
         self._tending: asyncio.Task[None] | None = None
+        self._starting = 0  # games that are being opened at a desk
 
     def prepare(self) -> None:
         """Starts a worker before it is needed."""
@@ -210,60 +224,86 @@ class Desks:
         self._desks.pop(game).close(why)
 
     async def at(self, game: str, wanted: Wanted) -> Desk:
-        """Returns the desk where *game* is open; opens it where it is not. Those who ask at once share one opening."""
-        desk = self._desks.get(game)
-        if desk is not None and desk.is_open:
-            self._desks.move_to_end(game)
-            return desk
+        """Returns the desk where *game* is open; opens it where it is not. Those who ask at once share one opening.
+
+        Whoever gets a desk asks at once, before anything else is done: it may make room for another game after that.
+        """
+        for _ in range(TRIES):
+            desk = self._desks.get(game)
+            if desk is not None and desk.is_open:
+                self._desks.move_to_end(game)
+                return desk
+            await self._is_opened(game, wanted)
+        raise _busy()
+
+    async def _is_opened(self, game: str, wanted: Wanted) -> None:
         opening = self._opening.get(game)
         if opening is None:
-            self._make_room()
             opening = asyncio.create_task(self._open(game, wanted))
             self._opening[game] = opening
             opening.add_done_callback(lambda _: self._opening.pop(game, None))
         try:
-            return await asyncio.shield(opening)
+            await asyncio.shield(opening)
         except asyncio.CancelledError:
             if opening.cancelled():  # not by the visitor's leaving
                 raise _closing() from None
             raise
 
-    async def _open(self, game: str, wanted: Wanted) -> Desk:
-        spare, self._spare = self._spare, None
-        desk = await spare if spare is not None else await Desk.start(self._limits)
-        if not desk.is_open:
+    async def _open(self, game: str, wanted: Wanted) -> None:
+        desk = await self._room()
+        self._starting += 1
+        try:
+            found = self._desks[game] = await self._opened(desk, wanted)
+            found.used = time.monotonic()
+        finally:
+            self._starting -= 1
+            self.prepare()
+
+    async def _opened(self, desk: Desk | None, wanted: Wanted) -> Desk:
+        was_used = desk is not None
+        if desk is None and self._spare is not None:
+            spare, self._spare, was_used = self._spare, None, True
+            desk = await spare
+        if desk is None:
             desk = await Desk.start(self._limits)
         try:
-            await desk.open(wanted)
+            try:
+                await desk.open(wanted)
+            except Gone:
+                if not was_used:
+                    raise
+                desk = await Desk.start(self._limits)  # the other had ended meanwhile
+                await desk.open(wanted)
         except Refusal as refusal:
-            if refusal.kind in ("input", "method"):
-                self._reuse(desk)
+            if refusal.kind in ("input", "method") and self._spare is None:
+                self._spare = _ready(desk)  # a table is cleared faster than a process is started
             else:
                 desk.close()
             raise
         except BaseException:
             desk.close()
             raise
-        finally:
-            self.prepare()
-        self._desks[game] = desk
         return desk
 
-    def _make_room(self) -> None:
-        for game in [game for game, desk in self._desks.items() if not desk.is_open]:
-            del self._desks[game]
-        while len(self._desks) + len(self._opening) >= self._limits.desks:
-            idle = next((game for game, desk in self._desks.items() if not desk.is_busy), None)
-            if idle is None:
-                raise Refusal("busy", "All desks are busy with other games; try again in a moment.")
-            self._reuse(self._desks.pop(idle))
-
-    def _reuse(self, desk: Desk) -> None:
-        """Keeps a worker for the next game; a table is cleared faster than a process is started."""
-        if self._spare is None:
-            self._spare = _ready(desk)
-        else:
-            desk.close()
+    async def _room(self) -> Desk | None:
+        """Waits until there is room for one more game; returns the desk of another that had to go, to be used again."""
+        ends = time.monotonic() + ROOM
+        while True:
+            for game in [game for game, desk in self._desks.items() if not desk.is_open]:
+                del self._desks[game]
+            if len(self._desks) + self._starting < self._limits.desks:
+                return None
+            late = time.monotonic() - FRESH
+            idle = next((game for game, desk in self._desks.items() if not desk.is_busy and desk.used < late), None)
+            if idle is not None:
+                desk = self._desks.pop(idle)
+                if desk.memory < SMALL:
+                    return desk
+                desk.close()
+                return None
+            if time.monotonic() > ends:
+                raise _busy()
+            await asyncio.sleep(LOOK)
 
     async def close_all(self) -> None:
         """Ends all workers and waits until they are gone."""
@@ -281,6 +321,10 @@ class Desks:
             desk.close(_closing())
         for desk in desks:
             await desk.wait()
+
+
+def _busy() -> Refusal:
+    return Refusal("busy", "All desks are busy with other games; try again in a moment.")
 
 
 def _closing() -> Refusal:

@@ -190,7 +190,7 @@ def quote_gambit_token(label: str) -> str:
 
 
 def gambit_ascii_token(label: str) -> str:
-    """Returns *label* in printable ASCII, without quotes, backslashes, and blanks beside blanks or at the ends.
+    """Returns *label* in printable ASCII, without quotes, backslashes, and blanks next to blanks or at the ends.
 
     >>> gambit_ascii_token(" two  words ")
     'two words'

@@ -1,4 +1,4 @@
-"""Graphs of positions as documents, and answers about games whose play can go on for ever.
+"""Graphs of positions as documents, and answers about games whose play can go on forever.
 
 ```
 {"zermelo": "graph", "version": 1, "players": ["Ann", "Bob"], "endless": [0, 0], "names": ["x", "y", "home"],
@@ -6,7 +6,7 @@
 ```
 Play begins at node 0. Moves lead to nodes by their numbers, in any order. `endless` is what play without end pays;
 `names` are what positions are called. Both may be left out. Where play may begin at several nodes, `starts` lists them,
-0 first; beside a `payoff`, `would_move` may say who would have moved if play had gone on. Where moves pay on the way,
+0 first; next to a `payoff`, `would_move` may say who would have moved if play had gone on. Where moves pay on the way,
 `discount` is what a point is worth one move later, and nodes have `rewards`; two players who move at once have their
 choices in `at_once`:
 
@@ -56,7 +56,7 @@ def graph_document(graph: Graph) -> dict[str, Any]:
     for v in range(len(graph)):
         who, names = graph.turn(v), graph.names(v)
         if len(set(names)) < len(names):
-            raise FileError(f"Two moves at position {v} have one name; a file cannot tell them apart.")
+            raise FileError(f"Two moves at position {v} have the same name; a file cannot distinguish them.")
         if who is None:
             awaited = None if graph.awaited is None else graph.would_move(v)
             told = {} if awaited is None else {"would_move": awaited}

@@ -67,7 +67,7 @@ def tree_document(tree: Tree) -> dict[str, Any]:
                 nodes[-1]["info"] = sets[v]
         if len(options) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
-            raise FileError(f"Two moves at node {v} are called {field_excerpt(twice)}; a file cannot tell them apart.")
+            raise FileError(f"Two moves at node {v} are called {field_excerpt(twice)}; a file cannot distinguish them.")
     titled = {"title": tree.title} if tree.title else {}
     return {"zermelo": "tree", "version": VERSION, **titled, "players": named, "nodes": nodes}
 
@@ -295,7 +295,7 @@ class _Layers:
         while above not in (child, 0):
             above = self.parent[above]
         if above == child:
-            return f"this leads back to nodes[{child}], so play could go round for ever; a tree has no cycle."
+            return f"this leads back to nodes[{child}], so play could go on forever; a tree has no cycle."
         other = self.parent[child]
         return f"nodes[{child}] is reached from nodes[{other}] already; in a tree a node has one parent."
 

@@ -1,4 +1,4 @@
-"""Games as PRISM and PRISM-games export them: ``.tra`` files, with the ``.sta`` and ``.lab`` files beside them.
+"""Games as PRISM and PRISM-games export them: ``.tra`` files, with the ``.sta`` and ``.lab`` files next to them.
 
 ```
 5:2 9 11                  states, players where there are several, choices, transitions; a chain of chance alone: 5 11
@@ -87,7 +87,7 @@ def read_prism(
     content: str, name: str, game: Any = None, *, goal: str | None = None, team: Sequence[str] | str | None = None,
     ends: Mapping[str, Any] | None = None, endless: Any = None, odds: str = "exact",
 ) -> Graph:  # fmt: skip
-    """Returns the game in *content*, a ``.tra`` file called *name*, and in the files beside it."""
+    """Returns the game in *content*, a ``.tra`` file called *name*, and in the files next to it."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
     if odds not in ("exact", "simplest"):
@@ -247,11 +247,11 @@ def _names(name: str, states: int) -> list[tuple[Any, ...]] | None:
             raise lines.refusal(f"a state is: number:({'…,' * width}…); not {field_excerpt(line)}.")
         number = int(told[1])
         if number >= states or number in found:
-            which = "is told twice" if number in found else f"is none of 0 … {states - 1}"
+            which = "is given twice" if number in found else f"is none of 0 … {states - 1}"
             raise lines.refusal(f"state {number} {which}.")
         found[number] = tuple(_value(word.strip()) for word in told[2].split(","))
     if len(found) != states or len(set(found.values())) != states:
-        what = f"{len(found)} of {states} states are told" if len(found) != states else "two states are alike"
+        what = f"{len(found)} of {states} states are given" if len(found) != states else "two states are alike"
         raise FileError(f"{lines.name}: {what}.")
     if all(values == (v,) for v, values in found.items()):  # nothing but their numbers
         return None

@@ -26,7 +26,7 @@ def write_prism(thing: Any) -> dict[str, str]:
     """
     if getattr(thing, "as_graph", None) is None:
         raise ParameterError(f"A .tra file holds a graph, not a {type(thing).__name__}; give game_graph(game).")
-    refuse_stages(thing, "a .tra file is written of payoffs at ends alone; write a .json file")
+    refuse_stages(thing, "a .tra file holds payoffs at the end only; write a .json file")
     refuse_several_starts(thing, "A .tra file is written with one start")
     made = {".lab": _labels(thing), ".tra": _transitions(thing)}
     values = thing.states.tolist() if isinstance(thing.states, np.ndarray) else [[v] for v in range(len(thing))]

@@ -74,7 +74,7 @@ def graph(
     if would_move is not None:
         raise ParameterError("would_move says who would have moved at named ends; name the positions.")
     if rewards is not None:
-        raise ParameterError("Positions given by number pay at ends alone; name them, and moves can have rewards.")
+        raise ParameterError("Positions given by number pay at ends only; name them to give rewards to moves.")
     return _numbered(names, owners, moves, payoffs, endless, odds, title, later)
 
 
@@ -139,7 +139,7 @@ def _starts(start: Any, positions: list[Any]) -> list[Any]:
     several = isinstance(start, list | set)
     begins = list(start) if several else positions[:1] if start is None else [start]
     if several and not begins:
-        raise GameError("start lists no position; play begins somewhere.")
+        raise GameError("start is empty; play must begin somewhere.")
     for begin in begins:
         if begin not in positions:
             raise GameError(f"Play begins at {begin!r}, which is neither owned nor an end.")
@@ -154,7 +154,7 @@ def _awaited(told: Mapping[Any, str] | None, ends: list[Any], seats: Mapping[str
         return None
     for position in told:
         if position not in ends:
-            raise GameError(f"would_move speaks of {position!r}, which is no end.")
+            raise GameError(f"would_move names {position!r}, which is not an end.")
     return np.array([_seat(v, told[v], seats) if v in told else -1 for v in ends], dtype=np.int8)
 
 
@@ -162,7 +162,7 @@ def _told_odds(odds: Any, owners: Mapping[Any, str]) -> Mapping[Any, Any]:
     if odds is None:
         return {}
     if not isinstance(odds, Mapping):
-        raise GameError(f"Odds are told by position, then by move: {{'toss': {{'heads': '1/2', …}}}}, not {odds!r}.")
+        raise GameError(f"Odds are given by position, then by move: {{'toss': {{'heads': '1/2', …}}}}, not {odds!r}.")
     wrong = next((v for v in odds if owners.get(v) != CHANCE), None)
     if wrong is not None:
         raise GameError(f"There are odds at {wrong!r}, where chance does not move.")
@@ -172,7 +172,7 @@ def _told_odds(odds: Any, owners: Mapping[Any, str]) -> Mapping[Any, Any]:
 def _weights(position: Any, names: list[str], told: Any) -> list[int]:
     """The odds of the moves at a position of chance, as whole numbers in the same proportion."""
     if not isinstance(told, Mapping):
-        raise GameError(f"Chance moves at {position!r}, but its odds are not told: odds={{{position!r}: {{move: …}}}}.")
+        raise GameError(f"Chance moves at {position!r}, but its odds are missing: odds={{{position!r}: {{move: …}}}}.")
     given = {str(name): Fraction(exact_payoff(share, "odds")) for name, share in told.items()}
     other = next((name for name in [*given, *names] if name not in names or name not in given), None)
     if other is not None:
@@ -195,9 +195,7 @@ def _listed(moves: Any, number: dict[Hashable, int], owners: Mapping[Any, Any]) 
         tail, head = move[0], move[1]
         for v in (tail, head):
             if v not in number:
-                raise GameError(
-                    f"The move from {tail!r} to {head!r} speaks of {v!r}, which is neither owned nor an end."
-                )
+                raise GameError(f"The move from {tail!r} to {head!r} names {v!r}, which is neither owned nor an end.")
         if tail not in owners:
             raise GameError(f"{tail!r} is an end, yet a move leads from it to {head!r}.")
         after[number[tail]].append((move[2] if len(move) == 3 else head, number[head]))
@@ -347,9 +345,9 @@ def to_networkx(game: Arena) -> Any:
         raise MethodError('networkx is not installed: pip install "zermelo[networkx]".') from None
     if not isinstance(game, Arena):
         raise ParameterError(f"to_networkx takes a tree or a graph, not {game!r}; give game_graph(game).")
-    refuse_stages(game, "a graph of networkx does not say so here; save it as .json")
+    refuse_stages(game, "networkx graphs cannot represent that; save it as .json")
     if game.has_hidden_moves:
-        raise MethodError("Some moves here are made without seeing others'; a graph of networkx cannot say so.")
+        raise MethodError("This game has hidden moves, which networkx graphs cannot represent.")
     states = getattr(game, "states", None)
     label = states if isinstance(states, list) else range(len(game))
     begins = [label[v] for v in game.starts]

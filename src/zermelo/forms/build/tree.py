@@ -88,7 +88,7 @@ def at_once(choices: Mapping[str, Sequence[Any]], then: Callable[..., Draft], *,
         raise ParameterError("Moves made at once need players, and at least one move for each.")
     for player, moves in options.items():
         if len(set(map(str, moves))) < len(moves):
-            raise ParameterError(f"Two moves of {player} have one name: {', '.join(map(str, moves))}.")
+            raise ParameterError(f"Two moves of {player} have the same name: {', '.join(map(str, moves))}.")
     layer = {picks: then(*picks) for picks in product(*options.values())}
     for k, player in reversed(list(enumerate(options))):
         heads, moves = product(*list(options.values())[:k]), options[player]
@@ -192,7 +192,7 @@ def _check_moves(moves: Mapping[str, Any], who: str) -> None:
     if not isinstance(moves, Mapping) or not moves:
         raise ParameterError(f"A node of {who} needs at least one move, as a mapping from names to what follows.")
     if len({str(m) for m in moves}) < len(moves):
-        raise ParameterError(f"Two moves of {who} have one name: {', '.join(map(str, moves))}.")
+        raise ParameterError(f"Two moves of {who} have the same name: {', '.join(map(str, moves))}.")
     for name, draft in moves.items():
         if not isinstance(draft, Draft):
             raise ParameterError(f"The move {name!r} of {who} leads to {draft!r}; write choose, chance or end.")

@@ -285,8 +285,8 @@ class Enumeration:
         things = "positions" if self.merged else "nodes"
         hint = (
             "Do the rules ever end?" if at[DEPTH] > max(limit // 4, 1000) else
-            "Raise the limit, or ask size first." if self.merged else
-            "If positions can repeat, ask for the graph of positions; else raise the limit."
+            "Raise limit=, or see size(game) first." if self.merged else
+            "If positions can repeat, use game_graph(game); otherwise raise limit=."
         )  # fmt: skip
         moves = "1 move" if at[DEPTH] == 1 else f"{at[DEPTH]:,} moves"
         return f"More than {limit:,} {things} (play is {moves} deep so far). {hint}"

@@ -28,8 +28,10 @@ from zermelo.forms.tree import Tree
 
 PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
 LEAST = 600  # bytes that a position of a game in plain Python takes at the least; what it takes is measured
-NOT_SAID = "A tree or graph does not say which positions are the same; give the game itself."
-NO_MOVES = "A matrix has no moves to look at; ask solve, equilibria, pure_equilibria or dominance."
+NOT_SAID = "A tree or graph does not declare symmetric positions; give the game itself."
+NO_MOVES = (
+    "A matrix has no moves to explore; use solve(game), equilibria(game), pure_equilibria(game) or dominance(game)."
+)
 UNENDED = 5_000_000  # positions explored without being asked to, of rules no random game of which ended
 
 
@@ -48,7 +50,9 @@ def as_explorable_game(given: Any) -> Any:
     require_no_family(given)
     if all(hasattr(given, name) for name in ("player", "legal", "apply", "over", "score")):
         kind = type(given).__name__
-        raise ParameterError(f"{kind} has the methods of rules but is none: write class {kind}(z.Rules).")
+        raise ParameterError(
+            f"{kind} has the methods of rules but does not derive from z.Rules: write class {kind}(z.Rules)."
+        )
     missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
     raise ParameterError(
         f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "
@@ -75,10 +79,10 @@ def game_tree(
         if depth is not None:
             raise MethodError("A tree or graph has no estimates, so it cannot be cut at a depth; give the game itself.")
         refuse_exploring_symmetric(symmetric)
-        refuse_stages(found, "a tree pays at its ends alone; ask solve or guarantee of the graph")
+        refuse_stages(found, "a tree pays at its ends only; use solve(game) or guarantee(game, player) on the graph")
         refuse_several_starts(found, "A game tree has one start")
         return found if isinstance(found, Tree) else _unfold(found, limit or explore_limit(64))
-    refuse_stages(found, "a tree pays at its ends alone; ask solve or guarantee of the graph")
+    refuse_stages(found, "a tree pays at its ends only; use solve(game) or guarantee(game, player) on the graph")
     parts = _explored(found, False, symmetric, depth, limit, compiled, watch)
     return Tree(
         players=tuple(found.players), source=found, symmetric=symmetric, title=explored_game_title(found), **parts
@@ -108,7 +112,7 @@ def game_graph(
     if isinstance(found, (Tree, Graph)):
         refuse_exploring_symmetric(symmetric)
         if start is not None:
-            raise ParameterError("A tree or graph says itself where it begins; give start to graph(…).")
+            raise ParameterError("A tree or graph has its own start; pass start= to graph(…).")
         return _as_graph(found) if isinstance(found, Tree) else found
     starts = () if start is None else explore_starts(found, start)
     parts = _explored(found, True, symmetric, None, limit, compiled, watch, starts)
@@ -121,7 +125,7 @@ def game_graph(
     if not rules_have_stages(found):
         return graph
     if symmetric:
-        raise MethodError("Moves pay on the way here, each what it pays: leave symmetric out.")
+        raise MethodError("This game has rewards on moves, so positions cannot be merged; leave out symmetric=.")
     return replace(graph, stages=explored_stages(graph))
 
 
@@ -169,7 +173,7 @@ def _explored(
     if depth is not None and depth < 0:
         raise ParameterError(f"depth must be 0 or more, not {depth}.")
     if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):
-        raise MethodError("This game does not say which positions are the same; add same(s) to it.")
+        raise MethodError("This game does not declare symmetric positions; add same(s) to it.")
     if not isinstance(game, RulesGame):
         return explore_walk(
             game, merged=merged, symmetric=symmetric, depth=depth, watch=watch, limit=limit or explore_limit(LEAST),
@@ -179,7 +183,7 @@ def _explored(
     run_compiler_playouts_once(rules)
     if depth is not None and not hasattr(rules, "estimate"):
         raise MethodError(
-            "The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out."
+            "The search may stop before the game ends; add estimate(s, p) to the rules, or leave out depth=."
         )
     run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth, starts=starts or (game.start(),))
     most = min(limit or explore_limit(60 + 8 * run.width * merged), LARGEST)
@@ -187,8 +191,8 @@ def _explored(
         most = min(most, UNENDED)  # no random game ended: perhaps none does
     if limit is None and not merged and not symmetric and is_walk_vast(game, most, depth):
         raise BudgetError(
-            f"More than {most:,} nodes, and by far: {PROBES} random games agree. If positions can repeat, ask for the "
-            "graph of positions; else give a depth, or ask search."
+            f"More than {most:,} nodes, by far: {PROBES} random games agree. If positions can repeat, use "
+            "game_graph(game); otherwise give depth=, or use search(game)."
         )
     arrays = _compiled_or_plain(run, rules, most, compiled, watch)
     if depth is None:
@@ -249,7 +253,7 @@ def _as_graph(tree: Tree) -> Graph:
     import numpy as np
 
     if tree.has_hidden_moves:
-        raise MethodError("Some moves here are made without seeing others'; a graph of positions cannot say so.")
+        raise MethodError("This game has hidden moves, which a graph of positions cannot represent.")
     move, vocabulary = tree.move, tree.vocabulary
     if move is not None and vocabulary is None:
         move, vocabulary = _in_words(tree)

@@ -9,7 +9,7 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.game import RulesGame
 
-ONE_START = "This is asked of one start"
+ONE_START = "This question is about one start"
 ONE = "subgame(game, {})"
 
 
@@ -20,7 +20,7 @@ def explore_starts(game: Any, start: Any) -> tuple[Any, ...]:
     try:
         found = tuple(dict.fromkeys(tuple(one) if isinstance(one, list) else one for one in start))
     except TypeError:
-        raise ParameterError("start lists states of the game, and one of these is none.") from None
+        raise ParameterError("start lists states of the game, and one of these is not a state.") from None
     if len(found) < 2:
         raise ParameterError("start lists the states at which play may begin, two or more; leave it out for one.")
     if isinstance(game, RulesGame):

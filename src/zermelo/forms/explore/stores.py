@@ -90,7 +90,7 @@ class NativeStore:
         except MemoryError:
             things = "positions" if self.run.merged else "nodes"
             raise BudgetError(
-                f"Memory holds no more than {int(self.at[NODES]):,} {things} of this game. Ask search, or give a "
+                f"Memory holds no more than {int(self.at[NODES]):,} {things} of this game. Use search(game), or a "
                 "smaller game."
             ) from None
 

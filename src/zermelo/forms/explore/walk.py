@@ -34,7 +34,7 @@ def _walk(
     things = "positions" if merged else "nodes"
     if not symmetric and (not merged or getattr(game, "are_lines_apart", False)) and is_walk_vast(game, limit, depth):
         raise BudgetError(
-            f"More than {limit:,} {things}, and by far: {PROBES} random games agree. Raise the limit, or ask search."
+            f"More than {limit:,} {things}, by far: {PROBES} random games agree. Raise limit=, or use search(game)."
         )
     seats = {name: seat for seat, name in enumerate(players)}
     begins = starts or (game.start(),)
@@ -74,12 +74,12 @@ def _walk(
             moves.append(words.setdefault(move, len(words)))
             weights.append(weight)
         if len(states) > limit:
-            raise BudgetError(f"More than {limit:,} {things}. Raise the limit, or ask size first.")
+            raise BudgetError(f"More than {limit:,} {things}. Raise limit=, or see size(game) first.")
         if v % BURST == 0 and room.is_full():
             each = room.taken // len(states)
             raise BudgetError(
-                f"Memory holds no more than {len(states):,} {things} of this game, of about {each:,} bytes each. Ask "
-                "search, or give a smaller game."
+                f"Memory holds no more than {len(states):,} {things} of this game, of about {each:,} bytes each. "
+                "Use search(game), or a smaller game."
             )
         if watch is not None and v % 4096 == 0:
             watch(things, len(states))
@@ -152,7 +152,7 @@ def _options(game: Any, state: Any, who: str) -> dict[Hashable, int]:
     if not options:
         raise GameError(f"{who} has no move at {state!r}, yet the game is not over there.")
     if len(set(map(str, options))) < len(options):
-        raise GameError(f"Two moves at {state!r} have one name: {', '.join(map(str, options))}.")
+        raise GameError(f"Two moves at {state!r} have the same name: {', '.join(map(str, options))}.")
     return options if isinstance(options, dict) else dict.fromkeys(options, 1)
 
 
@@ -166,7 +166,7 @@ def _odds(game: Any, state: Any) -> dict[Hashable, int]:
 
 def _guess(game: Any, state: Any) -> Any:
     if not hasattr(game, "estimate"):
-        raise GameError("The depth ends before the game does; add estimate(state) to the game, or ask for more depth.")
+        raise GameError("The search stops before the game ends; add estimate(state) to the game, or raise depth=.")
     return game.estimate(state)
 
 

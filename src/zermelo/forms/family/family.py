@@ -151,6 +151,6 @@ def require_no_family(given: Any) -> None:
     if isinstance(given, Family):
         name = given.name
         raise MethodError(
-            f"The payoffs of this game depend on {name}. Ask vary(game, {name}=(0, 10)), or give {name} a value: "
+            f"The payoffs of this game depend on {name}. Use vary(game, {name}=(0, 10)), or give {name} a value: "
             f"game.at({name}=3)."
         )

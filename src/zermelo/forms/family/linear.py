@@ -92,7 +92,7 @@ def parameter(name: str) -> Linear:
     10-3x
     """
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise ParameterError(f"A parameter is called by letters, digits and _, at most 30, unlike {name!r}.")
+        raise ParameterError(f"A parameter's name has at most 30 letters, digits and _, unlike {name!r}.")
     return Linear(0, 1, name)
 
 

@@ -70,7 +70,7 @@ class ClosedGame:
         if seen == state:
             return seen
         if (again := self._asked("hide", seen, player)) != seen:
-            raise self._wrong(f"is not settled: {seen!r} turns into {again!r}", state)
+            raise self._wrong(f"is not stable: {seen!r} turns into {again!r}", state)
         turn = self.turn(state)
         if self.turn(seen) != turn:
             raise self._wrong(f"hides from {player} whose turn it is, or that the game is over", state)

@@ -23,7 +23,7 @@ from zermelo.forms.build.tree import require_build_tree_information
 from zermelo.forms.payoff import Number, pack_payoffs
 from zermelo.forms.tree import Tree
 
-NEEDED = "Solving needs perfect recall"
+NEEDED = "Solving requires perfect recall"
 
 
 def information_by_node(tree: Tree) -> list[int]:

@@ -69,7 +69,7 @@ def observation_of(given: Any, player: str, path: Sequence[str] = ()) -> Observa
     views, moves = [game.view(state, player)], []
     if views[0] != state and not game.deals:
         raise MethodError(
-            f"{game.kind} hides a part of the start from {player} and does not say what else could be there: add "
+            f"{game.kind} hides part of the start from {player} and does not say what else it could be: add "
             "deal(seen, luck) to the rules, which draws a start."
         )
     for name in path:
@@ -86,13 +86,13 @@ def observation_needs_hide(game: Any) -> RulesGame | ClosedGame:
         return found
     if isinstance(game, Arena):
         raise MethodError(
-            "A tree or graph does not say what a player does not see; give rules with hide(s, p), or a game with "
+            "A tree or graph does not define what a player sees; give rules with hide(s, p), or a game with "
             "hide(state, player)."
         )
     if isinstance(game, RulesGame):
         raise MethodError(
-            f"{game.kind} hides nothing: its rules have no hide(s, p), what seat p sees of s. Write it first."
+            f"{game.kind} hides nothing: add hide(s, p) to the rules, which turns s into what seat p sees."
         )
     raise MethodError(
-        f"{type(game).__name__} hides nothing: it has no hide(state, player), what that player sees. Write it first."
+        f"{type(game).__name__} hides nothing: add hide(state, player) to it, which returns what that player sees."
     )

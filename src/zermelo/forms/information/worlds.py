@@ -37,8 +37,8 @@ def sample_world(seen: Observation, luck: Random) -> State:
             return world
     what = f"{seen.game.kind}.deal" if seen.game.deals else "chance"
     raise BudgetError(
-        f"Of {TRIES:,} worlds that {what} drew none fits what {seen.player} has seen; deal(seen, luck) should put what "
-        "was seen where it was."
+        f"Of {TRIES:,} worlds that {what} drew, none fits what {seen.player} has seen; deal(seen, luck) should put "
+        "what was seen where it was."
     )
 
 

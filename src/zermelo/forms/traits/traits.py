@@ -50,6 +50,7 @@ class Traits(Shown):
     is_numbered: bool = False  # do the rules number all positions?
     hides: bool = False  # does the game say what a player does not see?
     has_estimate: bool = False  # does the game judge positions that are not ends?
+    has_bounds: bool = False  # do its rules say what payoffs sum to, and the least and the greatest?
     is_fixed_order: bool | None = None
     sum: Number | None = None
     is_common_interest: bool | None = None
@@ -100,8 +101,8 @@ class Traits(Shown):
         said += ["with chance"] if self.has_chance else ["no chance"] if self.is_explored else []
         if self.is_explored:
             said += ["simultaneous or hidden moves"] if self.has_hidden_moves else ["perfect information"]
-        said += ["play can go round for ever"] if self.is_cyclic else []
-        said += ["moves pay on the way"] if self.has_stages else []
+        said += ["play can go on forever"] if self.is_cyclic else []
+        said += ["moves carry rewards"] if self.has_stages else []
         return said
 
     def _sum_in_words(self) -> list[str]:
@@ -136,6 +137,7 @@ class _Written(Traits):
         self.has_stages = rules_have_stages(game)
         self.is_numbered = isinstance(game, RulesGame) and game.is_numbered
         self.sum = 0 if getattr(says, "zero_sum", False) else None
+        self.has_bounds = hasattr(says, "bounds") and (self.sum == 0 or hasattr(says, "constant_sum"))
 
 
 class _Strategic(Traits):

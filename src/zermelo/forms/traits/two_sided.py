@@ -44,6 +44,6 @@ def two_sided_recall_tree(tree: Tree, side: Sequence[str]) -> Tree:
     except MethodError as error:
         who = str(error).split(f". {NEEDED}")[0]
         raise MethodError(
-            f"A guarantee takes both sides for one player each, and {who}. Ask solve, where everybody plays alone."
+            f"A guarantee treats each side as one player, and {who}. Use solve(game), where everybody plays alone."
         ) from None
     return two

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
@@ -16,16 +16,17 @@ from typing import Any
 from zermelo.errors import GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Number, Payoff, simplest_payoff
+from zermelo.forms.payoff import Payoff
 from zermelo.forms.rules import rules_seat_names
+from zermelo.forms.tree import Tree
+from zermelo.games.adapters.openspiel_numbers import openspiel_exact_number, openspiel_odds
+from zermelo.games.adapters.openspiel_tree import openspiel_named_moves, openspiel_tree, refuse_openspiel_tree
 from zermelo.games.parameters import parameter_repr
 
 EXAMPLE = "openspiel:connect_four,rows=4,columns=4"
 # Games in which the text of a position and the mover tell all that can follow, by their rules. The tests compare every
 # line of play of small ones.
 TOLD_WHOLE = frozenset({"breakthrough", "clobber", "connect_four", "mnk", "nim", "python_tic_tac_toe", "tic_tac_toe"})
-FINEST = 1_000_000  # the largest denominator that a float is taken to mean
-CLOSE = Fraction(1, 10**12)  # how far odds may be from the fractions they are taken to mean
 LARGEST = 1_000  # of whole parameters, or ten times OpenSpiel's own value
 TRIES = 20_000  # positions of random games that a claim about texts is put to
 MERGE = {"": True, "=yes": True, "=no": False}
@@ -53,6 +54,8 @@ class Position:
 class OpenSpiel(Shown):
     """A game of OpenSpiel: sequential, of perfect information, without chance or with its odds told.
 
+    Small games with hidden moves are trees instead: see `openspiel_tree`.
+
     *name* is what OpenSpiel calls it, with parameters after commas or in parentheses, like
     ``connect_four,rows=4,columns=4``; or a game that OpenSpiel has loaded. Players are A, B, C …; moves have
     OpenSpiel's names.
@@ -74,6 +77,8 @@ class OpenSpiel(Shown):
         self.game = _load(name) if isinstance(name, str) else name
         kind = self.game.get_type()
         _refuse(kind, str(self.game))
+        if _is_closed(kind):
+            raise GameError(f"{self.game} of OpenSpiel has hidden moves; z.game() unfolds it into a tree.")
         self.merge = kind.short_name in TOLD_WHOLE if merge is None else merge
         self.are_lines_apart = not self.merge
         self.is_told_whole = kind.short_name in TOLD_WHOLE
@@ -114,12 +119,7 @@ class OpenSpiel(Shown):
 
     def named(self, state: Position) -> dict[str, int]:
         """Returns the numbers of the legal moves by name; of moves with one name, each gets its number too."""
-        inner = state.state
-        seat, actions = inner.current_player(), inner.legal_actions()
-        names = [inner.action_to_string(seat, action).strip() or str(action) for action in actions]
-        if len(set(names)) < len(names):
-            names = [f"{name} #{action}" for name, action in zip(names, actions, strict=True)]
-        return dict(zip(names, actions, strict=True))
+        return openspiel_named_moves(state.state)
 
     def after(self, state: Position, move: str) -> Position:
         """Returns the position after *move*."""
@@ -173,43 +173,33 @@ class OpenSpiel(Shown):
         return Position(state, (str(state), state.current_player(), legal, returns, len(state.history())))
 
 
-def openspiel_from_text(text: str) -> OpenSpiel:
+def openspiel_from_text(text: str) -> OpenSpiel | Tree:
     """Returns the game written after ``openspiel:``, where ``merge`` and ``merge=no`` may stand at the end."""
     said, found, value = text.strip().rpartition(",merge")
     if not found or value not in MERGE:
-        return OpenSpiel(text.strip())
-    return OpenSpiel(said, merge=MERGE[value])
+        return openspiel_game(text.strip())
+    return openspiel_game(said, merge=MERGE[value])
+
+
+def openspiel_game(name: Any, *, merge: bool | None = None) -> OpenSpiel | Tree:
+    """Returns a game of OpenSpiel, by name or as loaded: as it is, or as a tree where players do not see everything."""
+    game = _load(name) if isinstance(name, str) else name
+    kind = game.get_type()
+    if not _is_closed(kind):
+        return OpenSpiel(game, merge=merge)
+    _refuse(kind, str(game))
+    if merge is not None:
+        raise ParameterError(f"{game} of OpenSpiel has hidden moves: its lines of play are not merged. Drop merge.")
+    title = f"openspiel:{str(game).removesuffix('()')}"
+    return openspiel_tree(game if kind.dynamics.name == "SEQUENTIAL" else _library().convert_to_turn_based(game), title)
+
+
+def _is_closed(kind: Any) -> bool:
+    """Do players not see everything, or move at the same time?"""
+    return bool(kind.information.name != "PERFECT_INFORMATION" or kind.dynamics.name == "SIMULTANEOUS")
 
 
 # ---------------------------------------------------------------- reading
-
-
-def openspiel_exact_number(value: float) -> Number:
-    """Returns the exact number that a float of OpenSpiel's means.
-
-    >>> (openspiel_exact_number(1.0), openspiel_exact_number(0.1), openspiel_exact_number(1 / 6),
-    ...  openspiel_exact_number(2.0 ** -30))
-    (1, Fraction(1, 10), Fraction(1, 6), Fraction(1, 1073741824))
-    """
-    try:
-        whole = Fraction(value)
-    except (ValueError, OverflowError):
-        raise GameError(f"OpenSpiel pays {value}, which is no finite number.") from None
-    near = whole.limit_denominator(FINEST)
-    return simplest_payoff(near if float(near) == value else whole)
-
-
-def openspiel_odds(floats: Sequence[float]) -> list[Fraction]:
-    """Returns the odds that floats mean; they sum to exactly 1.
-
-    >>> openspiel_odds([1 / 3, 1 / 3, 1 - 2 / 3])
-    [Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)]
-    """
-    whole = [Fraction(p) for p in floats]
-    near = [p.limit_denominator(FINEST) for p in whole]
-    if sum(near) == 1 and all(abs(p - q) < CLOSE for p, q in zip(whole, near, strict=True)):
-        return near
-    return [p / sum(whole) for p in whole]
 
 
 def _load(text: str) -> Any:
@@ -240,16 +230,13 @@ def _load(text: str) -> Any:
 
 def _refuse(kind: Any, name: str) -> None:
     """Raises for a kind of game that cannot be asked about here, and says why."""
-    dynamics, information, chance = kind.dynamics.name, kind.information.name, kind.chance_mode.name
-    if dynamics != "SEQUENTIAL":
-        why = "its players move at the same time" if dynamics == "SIMULTANEOUS" else "it is a mean-field game"
-    elif chance == "SAMPLED_STOCHASTIC":
-        why = "its chance moves are drawn at random, and their odds are not told"
-    elif information != "PERFECT_INFORMATION":
-        why = "its players do not see everything"
+    if kind.dynamics.name not in ("SEQUENTIAL", "SIMULTANEOUS"):
+        why = "it is a mean-field game"
+    elif kind.chance_mode.name == "SAMPLED_STOCHASTIC":
+        why = "its chance moves are sampled, and their odds are unknown"
     else:
-        return
-    raise GameError(f"{name} of OpenSpiel cannot be asked about: {why}. Sequential games of perfect information can.")
+        return refuse_openspiel_tree(kind, name) if _is_closed(kind) else None
+    raise GameError(f"{name} of OpenSpiel is not supported: {why}.")
 
 
 def _split(text: str) -> tuple[str, list[str]]:

@@ -111,7 +111,7 @@ class PettingZoo(Shown):
     # ------------------------------------------------------------ playing it again
 
     def _at(self, played: tuple[int, ...], seed: int = 0, *, again: bool = False) -> Position:
-        """Returns the position after the moves *played*; they are made anew where the environment is elsewhere."""
+        """Returns the position after the moves *played*; they are made again where the environment is elsewhere."""
         line = self._line
         if again or line is None or played[: len(line)] != line:
             self.env.reset(seed=seed)
@@ -126,7 +126,7 @@ class PettingZoo(Shown):
         mover = str(self.env.agent_selection) if self.env.agents else None
         legal = () if mover is None else self._legal(mover)
         if mover is not None and not legal:
-            raise GameError(f"{self.name} of PettingZoo: {mover} has no legal move, yet the game goes on.")
+            raise GameError(f"{self.name} of PettingZoo: {mover} has no legal move, yet the game is not over.")
         return Position(played, mover, legal, tuple(self._paid.values()))
 
     def _collect(self) -> None:
@@ -146,7 +146,7 @@ class PettingZoo(Shown):
             mask = self.env.infos.get(self.env.agent_selection, {}).get("action_mask")
         if mask is None:
             raise GameError(
-                f"{self.name} of PettingZoo does not tell its legal moves (action_mask), so it is no game here."
+                f"{self.name} of PettingZoo does not list its legal moves (action_mask), so it cannot be used."
             )
         return tuple(number for number, may in enumerate(mask) if may)
 
@@ -163,8 +163,8 @@ class PettingZoo(Shown):
                 if self._at(met[0].played, seed, again=True).seen != met[0].seen or any(
                     self._at(position.played).seen != position.seen for position in met
                 ):
-                    raise GameError(f"{self.name} of PettingZoo comes out differently when the same moves are made "
-                                    "again: there is chance in it, and its odds are not told.")  # fmt: skip
+                    raise GameError(f"{self.name} of PettingZoo ends differently when the same moves are made "
+                                    "again: it contains chance, and its odds are unknown.")  # fmt: skip
 
 
 def pettingzoo_from_text(text: str) -> PettingZoo:

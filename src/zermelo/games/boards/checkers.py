@@ -6,7 +6,9 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_words
 from zermelo.games.boards.star import Cell, star_cell_name, star_cells, star_neighbours, star_point, star_steps_to_tip
 from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
@@ -25,8 +27,8 @@ class Checkers(Rules):
     With two players these are opposite points, with three every other one, with four two opposite pairs, with
     six all. A move takes one piece
 
-    * to a free cell beside it, or
-    * over a piece beside it, anybody's, to the free cell right behind, and on so as often as wanted.
+    * to a free cell next to it, or
+    * over a piece next to it, anybody's, to the free cell right behind, and on so as often as wanted.
 
     Nothing is captured. A piece that stops in the opposite home may move there but not leave it. Who cannot
     move at all passes. With n players the first to fill the opposite home gets n - 1, and the others pay 1 each.
@@ -262,6 +264,17 @@ class Checkers(Rules):
     def holder(self, s: State, cell: int) -> int | None:
         """Returns whose piece stands on a cell."""
         return next((p for p in range(self.players) if _holds(s[2 * p], s[2 * p + 1], cell)), None)
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these pieces, seat p to move, all turns still to come."""
+        k = self.side
+        squares = [(z + 2 * k, x - y + 3 * k - self.margin) for x, y, z in self.spots]
+        words = arranged_words(rows, squares, self.players)
+        for name, word in zip(self.names, words, strict=True):
+            if word.bit_count() != self.pieces:
+                raise ParameterError(f"{name} has {self.pieces} pieces; here are {word.bit_count()}.")
+        low = (1 << WORD) - 1
+        return (*(part for word in words for part in (word & low, word >> WORD)), p)
 
     def text(self, s: State) -> str:
         k = self.side

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.compiler.bits import clz, popcount
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import State
 from zermelo.games.boards.line import Line
 
@@ -128,6 +129,14 @@ class Connect(Line):
         """Returns where a stone comes to lie; a click anywhere in its column drops it."""
         lies = self.height - 1 - popcount(self.taken(s) >> (a * (self.height + 1)) & ((1 << self.height) - 1))
         return {"cells": [(lies, a)], "also": [(y, a) for y in range(self.height) if y != lies]}
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these stones, seat p to move; none of them may hang in the air."""
+        found = super().set_up(rows, p)
+        taken = self.taken(list(found))
+        if (taken + self.feet) & taken:  # a carry stops below the stones that hang
+            raise ParameterError("A stone hangs in the air; stones fall to the lowest free square of their column.")
+        return found
 
     def text(self, s: State) -> str:
         lines = [self.rank(s, y) for y in reversed(range(self.height))]

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words, require_alternating
 from zermelo.games.parameters import require_whole_parameter
 
 MARKS = "XO"
@@ -17,7 +18,7 @@ class Hex(Rules):
 
     The first player joins the top and the bottom, the second the left and the right; nobody may swap. The winner gets
     1 and the loser -1, and one of them wins: a full board always has a chain. Cells are named a1, b1 … from the top
-    left; a cell touches those beside it, the two above it and the two below it.
+    left; a cell touches those next to it, the two above it and the two below it.
 
     >>> game = Hex(3, 3)
     >>> state = list(game.start)
@@ -114,7 +115,7 @@ class Hex(Rules):
         return chain & far != 0
 
     def touched(self, chain: int) -> int:
-        """Returns the cells beside, above and below some cells."""
+        """Returns the cells next to, above and below some cells."""
         beside = ((chain << 1) & ~self.left) | ((chain >> 1) & ~self.right)
         above = (chain >> self.width) | ((chain >> (self.width - 1)) & ~self.left)
         below = (chain << self.width) | ((chain << (self.width - 1)) & ~self.right)
@@ -122,6 +123,88 @@ class Hex(Rules):
 
     def score(self, s: State, p: int) -> int:
         return -1 if p == s[2] else 1
+
+    # For proofs: stones that nobody can keep apart. Two stones with two free cells between them that touch both are a
+    # bridge: whoever takes one of the cells leaves the other. So is a stone in the row beside that of an edge. One row
+    # further, a ziggurat joins a stone to the edge: two ways on, a step and a bridge, that need no cell in common.
+    #
+    #      ways, by number         a bridge         bridges to an edge          a ziggurat, eight free cells
+    #             2 1                  . x              . . . .                        . . . .
+    #            3 x 0                x .              x   x                          . . .
+    #             4 5                                                               x .
+
+    @cached_property
+    def board(self) -> int:
+        return (1 << self.actions) - 1
+
+    def step(self, cells: int, way: int) -> int:
+        """Returns the cells one step from some cells, all the same way; way 6 is way 0 again, and so on."""
+        way %= 6
+        if way == 0:
+            return (cells << 1) & ~self.left & self.board
+        if way == 1:
+            return (cells >> (self.width - 1)) & ~self.left
+        if way == 2:
+            return cells >> self.width
+        if way == 3:
+            return (cells >> 1) & ~self.right
+        if way == 4:
+            return (cells << (self.width - 1)) & ~self.right & self.board
+        return (cells << self.width) & self.board
+
+    def bridged(self, free: int, edge: int, way: int) -> int:
+        """Returns the cells with a bridge to an edge, which lies *way* and *way* + 1 from them."""
+        return self.step(free & edge, way + 3) & self.step(free & edge, way + 4)
+
+    def sloped(self, free: int, edge: int, way: int, side: int) -> int:
+        """Returns the cells with a ziggurat to an edge that leans to one side or to the other."""
+        beside, one, two, aside = free & self.bridged(free, edge, way), way + 1 - side, way + side, way + 5 - 3 * side
+        by_bridge = self.step(self.step(beside, two + 3) & free, aside + 3) & self.step(free, two + 3)
+        return self.step(beside, one + 3) & by_bridge
+
+    def slope(self, cell: int, way: int, side: int) -> int:
+        """Returns the cells that the ziggurat of a cell needs."""
+        beside = self.step(cell, way + 5 - 3 * side)
+        feet = self.step(cell, way + 1 - side) | self.step(beside, way + side)
+        return beside | self.step(cell, way + side) | feet | self.step(feet, way) | self.step(feet, way + 1)
+
+    def link(self, chain: int, stones: int, free: int, edge: int, way: int) -> tuple[int, int]:
+        """Returns one more of the stones that is joined to a chain or to an edge, and the free cells it needs."""
+        for turn in range(6):
+            one, two = self.step(chain, turn) & free, self.step(chain, turn + 1) & free
+            new = self.step(one, turn + 1) & self.step(two, turn) & stones
+            if new != 0:
+                new &= -new
+                return new, self.step(new, turn + 3) | self.step(new, turn + 4)
+        new = self.bridged(free, edge, way) & stones
+        if new != 0:
+            new &= -new
+            return new, self.step(new, way) | self.step(new, way + 1)
+        for side in range(2):
+            new = self.sloped(free, edge, way, side) & stones
+            if new != 0:
+                new &= -new
+                return new, self.slope(new, way, side)
+        return 0, 0
+
+    def secured(self, s: State, p: int) -> int:
+        """Who has a chain from edge to edge of stones that nobody can keep apart wins; no cell may be needed twice."""
+        stones, free = s[p], self.board & ~(s[0] | s[1])
+        near, far, back, on = (self.top, self.bottom, 1, 4) if p == 0 else (self.left, self.right, 3, 0)
+        chain = stones & near
+        while True:
+            before = 0
+            while chain != before:
+                before = chain
+                chain |= self.touched(chain) & stones
+            ends = far | self.bridged(free, far, on) | self.sloped(free, far, on, 0) | self.sloped(free, far, on, 1)
+            if chain & ends != 0:
+                return 1
+            new, needed = self.link(chain, stones & ~chain, free, near, back)
+            if new == 0:
+                return -1
+            chain |= new
+            free &= ~needed
 
     def same(self, s: State) -> None:
         """A board turned round is the same board."""
@@ -149,6 +232,15 @@ class Hex(Rules):
     def stone(self, s: State, a: int) -> int | None:
         """Returns whose stone stands on a cell."""
         return next((p for p in range(2) if (s[p] >> a) & 1), None)
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these stones, seat p to move, who has no chain."""
+        stones = arranged_words(rows, arranged_squares(self.width, self.height, first="top"), 2)
+        require_alternating(self.names, [word.bit_count() for word in stones], p)
+        edges = ((self.top, self.bottom), (self.left, self.right))
+        if self.joins(stones[p], *edges[p]):
+            raise ParameterError(f"{self.names[p]} had a chain before, so play was over.")
+        return (*stones, p)
 
     def text(self, s: State) -> str:
         lines = ["   " + " ".join(chr(ord("a") + x) for x in range(self.width))]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words
 from zermelo.games.parameters import require_board_parameter, require_whole_parameter
 
 
@@ -122,6 +124,15 @@ class Hexapawn(Rules):
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns where a pawn comes from and goes to."""
         return [(self.height - 1 - at // self.width, at % self.width) for at in (a // 3, self.goal(s, a))]
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these pawns, seat p to move, who has not crossed the board."""
+        pawns = arranged_words(rows, arranged_squares(self.width, self.height), 2)
+        if pawns[p] & (self.high, self.low)[p]:
+            raise ParameterError(f"{self.names[p]} had crossed the board before, so play was over.")
+        if max(word.bit_count() for word in pawns) > self.width:
+            raise ParameterError(f"Each player has at most {self.width} pawns.")
+        return (*pawns, p)
 
     def text(self, s: State) -> str:
         edge = len(str(self.height))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_number
 from zermelo.games.parameters import require_whole_parameter
 
 
@@ -63,6 +65,11 @@ class Kalah(Rules):
     def bounds(self) -> tuple[int, int]:
         """What a player can get at least and at most: all seeds."""
         return (-2 * self.pits * self.seeds, 2 * self.pits * self.seeds)
+
+    @cached_property
+    def banked(self) -> tuple[int, ...]:
+        """The stores: nothing takes a seed out again."""
+        return self.pits, 2 * self.pits + 1
 
     @cached_property
     def ring(self) -> int:
@@ -141,7 +148,10 @@ class Kalah(Rules):
                 s[self.pits + 1 + i] = 0
 
     def over(self, s: State) -> bool:
-        return s[self.pits] + s[2 * self.pits + 1] == 2 * self.pits * self.seeds
+        for i in range(self.pits):
+            if s[i] > 0 or s[self.pits + 1 + i] > 0:
+                return False
+        return True
 
     def score(self, s: State, p: int) -> int:
         lead = s[self.pits] - s[2 * self.pits + 1]
@@ -172,6 +182,19 @@ class Kalah(Rules):
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns the pit that a move empties."""
         return [(1, a + 1) if s[self.ring] == 0 else (0, self.pits - a)]
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with so many seeds in each pit and store, seat p to move."""
+        far, near = ([arranged_number(cell, "a pit") for cell in row] for row in rows)
+        found = [*near[1:], *reversed(far[:-1]), p]
+        every, many = 2 * self.pits * self.seeds, sum(found[: self.ring])
+        if many != every:
+            raise ParameterError(f"There are {every} seeds in this game; here are {many}.")
+        gathered = list(found)
+        self.gather(gathered)
+        if gathered != found:
+            raise ParameterError("One side is empty: then the seeds that are left lie in their owner's store.")
+        return tuple(found)
 
     def text(self, s: State) -> str:
         m = self.pits

@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words, require_alternating
 from zermelo.games.parameters import require_board_parameter, require_whole_parameter
 
 MARKS = "XO#*"
@@ -233,6 +234,18 @@ class Line(Rules):
         rows = [[next((p for p in range(self.players) if s[p] & spot), None) for spot in row] for row in squares]
         down = [str(y) for y in range(self.height, 0, -1)]
         return {"rows": rows, "across": "abcdefghijklmnopqrst"[: self.width], "down": down}
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these marks, seat p to move; whoever has a line made it with the last mark."""
+        marks = arranged_words(rows, arranged_squares(self.width, self.height), self.players)
+        stones = [sum(self.spots[k] for k in range(self.squares) if word >> k & 1) for word in marks]
+        require_alternating(self.names, [popcount(word) for word in stones], p)
+        last = (p + self.players - 1) % self.players
+        for seat, own in enumerate(stones):
+            is_old = all(self.has_line(own & ~spot) for spot in self.spots)  # whichever mark came last
+            if self.has_line(own) and (seat != last or is_old):
+                raise ParameterError(f"{self.names[seat]} had a line before, so play was over.")
+        return (*stones, sum(popcount(word) for word in stones))
 
     def rank(self, s: State, y: int) -> str:
         """Returns the marks of one level row, left to right."""

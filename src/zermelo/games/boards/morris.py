@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.compiler.bits import popcount
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words, require_alternating
 from zermelo.games.parameters import (
     require_choice_parameter,
     require_switch_parameter,
@@ -141,6 +143,18 @@ class Morris(Rules):
         """Returns where a man is put, or where it comes from and goes to."""
         points = [a] if a < 9 else [(a - 9) // 9, a % 9]
         return [(2 - point // 3, point % 3) for point in points]
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these men, seat p to move; those that are not there are still in hand."""
+        men = arranged_words(rows, arranged_squares(3, 3), 2)
+        counts = [word.bit_count() for word in men]
+        if counts != [self.men, self.men]:
+            require_alternating(self.names, counts, p)
+        if max(counts) > self.men:
+            raise ParameterError(f"Each player has {self.men} men.")
+        if any(men[p] & row == row for row in ROWS):
+            raise ParameterError(f"{self.names[p]} had a line before, so play was over.")
+        return (*men, 2 * self.men - sum(counts), p)
 
     def text(self, s: State) -> str:
         lines = []

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.compiler.bits import ctz, popcount
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words
 from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 MARKS = "XO#*"
@@ -104,6 +105,11 @@ class Turning(Rules):
     def picture(self: Any, s: State) -> dict[str, Any]:
         """Returns the board for a drawing."""
         return _board_rows(s, self.players, self.width)
+
+    def arranged(self: Any, rows: Any) -> list[int]:
+        """Returns the pieces of each player as words."""
+        squares = arranged_squares(self.width, self.width, first="top")
+        return [othello_word(word) for word in arranged_words(rows, squares, self.players)]
 
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns the square that a move takes; none where it is to pass."""
@@ -224,6 +230,10 @@ class Othello(Turning):
 
     def score(self, s: State, p: int) -> int:
         return popcount(s[p]) - popcount(s[1 - p])
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these discs, seat p to move."""
+        return (*self.arranged(rows), p)
 
     def firm(self, own: int) -> int:
         """Returns how many discs along the edges only *own* discs part from a corner."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.compiler.bits import ctz, popcount
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import State
 from zermelo.games.boards.othello import (
     Turning,
@@ -154,6 +156,16 @@ class Rolit(Turning):
         free = self.squares - s[self.players]
         safe = self.players * popcount(s[p] & self.corners) - popcount(self.taken(s) & self.corners)
         return self.score(s, p) + free + 3 * safe
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these balls; how many there are says whose turn it is."""
+        balls = self.arranged(rows)
+        found = [*balls, sum(popcount(word) for word in balls)]
+        if found[-1] < self.first:
+            raise ParameterError(f"Play begins with {self.first} balls; here are {found[-1]}.")
+        if self.player(found) != p:
+            raise ParameterError(f"With {found[-1]} balls it is {self.names[self.player(found)]}'s turn.")
+        return tuple(found)
 
     def name(self, s: State, a: int) -> str:
         return f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"

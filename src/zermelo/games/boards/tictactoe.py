@@ -1,4 +1,4 @@
-"""Noughts and crosses."""
+"""Tic-tac-toe."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from zermelo.games.boards.line import Line
 
 
 class TicTacToe(Line):
-    """Noughts and crosses: three in a line on three by three squares wins.
+    """Tic-tac-toe: three in a line on three by three squares wins.
 
     The winner gets 1 and the loser -1; a full board without a line is a draw, 0 each. The squares are
     named a1 (bottom left) to c3.

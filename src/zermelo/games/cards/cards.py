@@ -47,7 +47,7 @@ class Tricks(Rules):
 
     @cached_property
     def trick(self) -> int:
-        """What a trick adds to the pile of whoever takes it, beside its cards."""
+        """What a trick adds to the pile of whoever takes it, next to its cards."""
         return 0
 
     @cached_property

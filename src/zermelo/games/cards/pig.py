@@ -18,7 +18,7 @@ class Pig(Rules):
     Whoever holds at `target` wins at once. Each player has `turns` turns; when they are used up the
     highest score wins, and a shared highest score is a draw. With n players the winner gets n - 1 and
     the others pay 1 each; a draw gives everybody 0. With turns=0 there is no limit and play can come
-    back to a position; going on for ever counts as a draw.
+    back to a position; going on forever counts as a draw.
 
     >>> game = Pig(target=10, sides=6)
     >>> state = list(game.start)

@@ -13,7 +13,7 @@ from zermelo.errors import NameError_, ParameterError, error_hint
 from zermelo.forms.features import Weighted, weighted
 from zermelo.forms.payoff import Payoff
 from zermelo.games.chess_endgame.endgame import Endgame
-from zermelo.games.chess_endgame.fen import DRAWN, fen_passed_square_problem
+from zermelo.games.chess_endgame.fen import DRAWN, fen_passed_square_problem, fen_ranks
 from zermelo.games.parameters import parameter_repr
 
 if TYPE_CHECKING:
@@ -201,6 +201,10 @@ class Chess:
             if move.promotion:
                 found[name]["choice"] = LETTERS[move.promotion]
         return found
+
+    def set_up(self, rows: Any, p: int) -> Position:
+        """Returns the position with these men, seat p to move; nobody may castle or take in passing."""
+        return Chess(f"{fen_ranks(rows)} {'wb'[p]} - - 0 1").first
 
     def text(self, state: Position) -> str:
         """Returns the position for a terminal: capitals are White's."""

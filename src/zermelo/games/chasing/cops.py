@@ -56,7 +56,7 @@ class Cops(Rules):
 
     With two players one plays all cops: who wins gets 1, the other -1, and a chase without end is the robber's. With
     a player for each cop, every cop gets 1 or pays 1, and the robber the opposite of them all: ask what the cops can
-    be sure of as a team.
+    guarantee as a team.
 
     >>> game = Cops("cycle", 4)
     >>> state = list(game.start)
@@ -187,6 +187,25 @@ class Cops(Rules):
         across = [chr(ord("a") + x) if self.graph == "grid" else str(x + 1) for x in range(wide)]
         down = [str(y) for y in range(len(rows), 0, -1)] if self.graph == "grid" else []
         return {"rows": rows, "across": across, "down": down, "marked": marked, "squares": False}
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with cops and robber there, seat p to move, the first cop of one who has several."""
+        places: list[int | None] = [None] * self.cops
+        robber, more = list[int](), list[int]()  # of cops on one vertex the last is drawn in the colour of its player
+        for vertex, (row, column) in enumerate(self.grid):
+            if isinstance(cell := rows[row][column], tuple):
+                robber += [vertex] * cell[1].count("R")
+                cops = [vertex] * cell[1].count("C")
+                if cops and self.players > 2 and cell[0] < self.cops and places[cell[0]] is None:
+                    places[cell[0]] = cops.pop()
+                more += cops
+        free = [k for k, place in enumerate(places) if place is None]
+        for k, vertex in zip(free, more, strict=False):
+            places[k] = vertex
+        if len(robber) != 1 or len(free) != len(more):
+            many = "one cop" if self.cops == 1 else f"{self.cops} cops{', one of each player,' * (self.players > 2)}"
+            raise ParameterError(f"The board needs {many} and one robber.")
+        return (*(place for place in places if place is not None), robber[0], self.cops if p == self.players - 1 else p)
 
     def text(self, s: State) -> str:
         where = [self.name(s, v) if v >= 0 else "nowhere yet" for v in s[: self.cops + 1]]

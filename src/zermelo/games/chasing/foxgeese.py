@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words
 from zermelo.games.parameters import require_board_parameter, require_switch_parameter, require_whole_parameter
 
 WAYS = ((0, 1), (1, 0), (-1, 0), (1, 1), (-1, 1), (0, -1), (1, -1), (-1, -1))  # geese go the first five
@@ -163,6 +164,13 @@ class FoxGeese(Rules):
         over = [self.goals[8 * s[1] + a % 8]] if 8 <= a < 16 else []
         route = [here, *over, self.target(s, a)]
         return [(self.height - 1 - point // self.width, point % self.width) for point in route]
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these geese and the fox, seat p to move."""
+        geese, fox = arranged_words(rows, arranged_squares(self.width, self.height), 2)
+        if fox.bit_count() != 1 or geese.bit_count() > self.geese:
+            raise ParameterError(f"There are one fox and at most {self.geese} geese.")
+        return (geese, fox.bit_length() - 1, p)
 
     def text(self, s: State) -> str:
         edge = len(str(self.height))

@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import ctz
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_words
 from zermelo.games.parameters import require_whole_parameter
 
 # Points, numbered column by column; with three columns between the tips:
@@ -24,10 +25,10 @@ from zermelo.games.parameters import require_whole_parameter
 class Hounds(Rules):
     """Three hounds, who never go back, try to shut in a hare that tries to slip past them.
 
-    The hounds start at the left tip and beside it and move first: one of them goes along a line to a free point,
+    The hounds start at the left tip and next to it and move first: one of them goes along a line to a free point,
     forward or up and down. The hare starts at the right tip and goes along any line. The hare wins as soon as no
     hound is left of it; the hounds win when it cannot move. The winner gets 1, the loser -1. Hounds who only go up
-    and down for ever have lost. `columns` stand between the tips, an odd number of them.
+    and down forever have lost. `columns` stand between the tips, an odd number of them.
 
     >>> game = Hounds()
     >>> state = list(game.start)
@@ -148,6 +149,13 @@ class Hounds(Rules):
         """The row and the column of each point in the picture."""
         rows = (1, *((2, 1, 0)[(point - 1) % 3] for point in range(1, self.points - 1)), 1)
         return tuple((row, self.column(point)) for point, row in enumerate(rows))
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these hounds and the hare, seat p to move."""
+        hounds, hare = arranged_words(rows, self.grid, 2)
+        if hounds.bit_count() != 3 or hare.bit_count() != 1:
+            raise ParameterError("There are three hounds and one hare.")
+        return (hounds, ctz(hare), p)
 
     def text(self, s: State) -> str:
         marks = ["h" if (s[0] >> p) & 1 else "H" if s[1] == p else "." for p in range(self.points)]

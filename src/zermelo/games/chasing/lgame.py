@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_squares, arranged_words
 from zermelo.games.parameters import require_whole_parameter
 
 # Squares are bits, row by row from a1 at the bottom left. An L covers a stroke of three squares and a foot beside one
@@ -42,7 +44,7 @@ class LGame(Rules):
 
     A turn has two moves. The first puts one's L elsewhere: turned and flipped as one likes, on free squares and on
     those that it leaves, but not where it was. The second moves one of the `neutrals` to any free square, or none. The
-    winner gets 1, the loser -1; play that goes on for ever is a draw. An L is called by the far end of its stroke,
+    winner gets 1, the loser -1; play that goes on forever is a draw. An L is called by the far end of its stroke,
     its corner and its foot.
 
     >>> game = LGame()
@@ -171,6 +173,18 @@ class LGame(Rules):
         else:
             squares = () if a == 48 else (s[2 + (a - 49) // 16], (a - 49) % 16)
         return [(3 - square // 4, square % 4) for square in squares]
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these pieces, seat p to move its L."""
+        squares = arranged_squares(4, 4)
+        words = arranged_words(rows, squares, 2)
+        for seat, word in enumerate(words):
+            if word not in self.places:
+                raise ParameterError(f"{self.names[seat]} needs one L: three squares in a line and one next to an end.")
+        dots = [k for k, (row, column) in enumerate(squares) if isinstance(rows[row][column], str)]
+        if len(dots) != self.neutrals:
+            raise ParameterError(f"There are {self.neutrals} neutral pieces in this game; here are {len(dots)}.")
+        return (*(self.places.index(word) for word in words), *[-1] * (2 - len(dots)), *dots, p, 0)
 
     def text(self, s: State) -> str:
         lines = []

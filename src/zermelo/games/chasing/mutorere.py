@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_words
 from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 LIMITS = ("always", "first", "never")
@@ -16,8 +18,8 @@ class MuTorere(Rules):
 
     The ring has 2n points, n stones of each player on it side by side, and the centre is free. A stone moves to
     the free point if that is the next one on the ring, or if it comes from the centre. Into the centre it may go
-    from a point beside a rival's stone; `limit` says when that is asked for: ``always``, in the ``first`` two moves
-    of each player, or ``never``. The winner gets 1, the loser -1; play that goes on for ever is a draw.
+    from a point next to a rival's stone; `limit` says when that is asked for: ``always``, in the ``first`` two moves
+    of each player, or ``never``. The winner gets 1, the loser -1; play that goes on forever is a draw.
 
     >>> game = MuTorere()
     >>> state = list(game.start)
@@ -140,6 +142,13 @@ class MuTorere(Rules):
         """Returns where a stone comes from, and the free point, where it goes."""
         free = next(p for p in range(self.actions) if not (s[0] | s[1]) >> p & 1)
         return [self.grid[a], self.grid[free]]
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these stones, seat p to move, when the first moves are over."""
+        stones = arranged_words(rows, self.grid, 2)
+        if [word.bit_count() for word in stones] != [self.stones, self.stones]:
+            raise ParameterError(f"Each player has {self.stones} stones, and one point is free.")
+        return (*stones, p, 0)
 
     def text(self, s: State) -> str:
         marks = ["x" if (s[0] >> p) & 1 else "o" if (s[1] >> p) & 1 else "." for p in range(self.actions)]

@@ -218,7 +218,7 @@ class Endgame(Rules):
     def stepped(self, s: State) -> bool:
         """Can the other's pawn have stepped two squares just now, and can the mover take it in passing?
 
-        With no man but two pawns nobody is pinned, so whoever stands beside it can. It came over free squares, and did
+        With no man but two pawns nobody is pinned, so whoever stands next to it can. It came over free squares, and did
         not stand in check of the mover's king before.
         """
         me = s[TURN]
@@ -328,6 +328,10 @@ class Endgame(Rules):
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the board for a drawing, as White sees it."""
         return fen.fen_picture(s)
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these men, seat p to move; no pawn may be taken in passing."""
+        return self.read(f"{fen.fen_ranks(rows)} {'wb'[p]}")
 
     def cells(self, s: State, a: int) -> dict[str, Any]:
         """Returns where a man comes from and goes to, and what a pawn becomes."""

@@ -77,6 +77,22 @@ def fen_picture(s: State) -> dict[str, Any]:
     return {"rows": rows, "across": "abcdefgh", "down": "87654321", "checkered": True}
 
 
+def fen_ranks(rows: Any) -> str:
+    """Returns the men of a picture as FEN writes them; raises where something else stands there.
+
+    >>> fen_ranks([[None] * 7 + [(1, "♚")], *[[None] * 8] * 6, [(0, "♔")] + [None] * 7])
+    '7k/8/8/8/8/8/8/K7'
+    """
+    letters = {man: letter for letter, man in DRAWN.items()}
+    ranks = {}
+    for k, row in enumerate(rows):
+        signs = [cell[1] if isinstance(cell, tuple) else cell for cell in row]
+        if len(row) != 8 or k > 7 or any(sign is not None and sign not in letters for sign in signs):
+            raise ParameterError("A chessboard has eight rows of eight squares with kings, queens and so on.")
+        ranks[7 - k] = [letters.get(sign, " ") for sign in signs]
+    return _ranks(ranks)
+
+
 def _told(s: State, rules: Endgame) -> str:
     if not rules.over(s):
         return f"{rules.names[s[0]]} to move"
@@ -212,4 +228,4 @@ def fen_passed_square_problem(passed: str, checked: str, mover: str) -> str:
 
 def _wrong(text: str, what: str) -> ParameterError:
     told = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-    return ParameterError(f"{told!r} is no position of this endgame: {what}.")
+    return ParameterError(f"{told!r} is not a position of this endgame: {what}.")

@@ -21,7 +21,7 @@ class Slice(NamedTuple):
 
 
 def read_material(text: str) -> Kinds:
-    """Returns the kinds of the men beside the kings.
+    """Returns the kinds of the men next to the kings.
 
     >>> read_material("KRK"), read_material("KQKR"), read_material("KKP")
     ((4, 0), (5, -4), (-1, 0))
@@ -30,11 +30,11 @@ def read_material(text: str) -> Kinds:
     white, king, black = written.removeprefix("K").partition("K")
     if not written.startswith("K") or not king or set(white + black) - set("QRBNP"):
         raise ParameterError(
-            f"Endgame: men are two kings and what each has beside, White's first, like KRK or KQKR; not "
+            "Endgame: pieces are two kings and what each side has besides, White's first, like KRK or KQKR; not "
             f"{parameter_repr(text)}."
         )
     if len(written) > MOST:
-        raise ParameterError(f"Endgame: at most {MOST} men; {parameter_repr(text)} has {len(written)}.")
+        raise ParameterError(f"Endgame: at most {MOST} pieces; {parameter_repr(text)} has {len(written)}.")
     return ordered_material([MEN.index(c) for c in white] + [-MEN.index(c) for c in black])
 
 

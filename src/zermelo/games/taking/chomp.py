@@ -89,6 +89,15 @@ class Chomp(Rules):
         """Returns the square that is bitten at."""
         return [(self.height - 1 - a // self.width, a % self.width)]
 
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with these squares left, seat p to move; a bite takes all above and to the right."""
+        left = [[cell is not None for cell in row] for row in reversed(rows)]
+        lengths = [sum(row) for row in left]
+        is_whole = all(row == [k < many for k in range(self.width)] for row, many in zip(left, lengths, strict=True))
+        if not is_whole or lengths != sorted(lengths, reverse=True):
+            raise ParameterError("A bite takes a square with all above it and to its right; here something is left.")
+        return (*lengths, p)
+
     def text(self, s: State) -> str:
         edge = len(str(self.height))
         lines = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
@@ -111,6 +112,16 @@ class Grundy(Rules):
         """Returns the heaps for a drawing, the largest first."""
         rows = [["●"] * size for size in range(self.sizes, 0, -1) for _ in range(s[size - 1])]
         return {"rows": rows, "down": [str(len(row)) for row in rows], "squares": False}
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with heaps of these sizes; how many there are says whose turn it is."""
+        sizes = [len(row) for row in rows if row]
+        if sum(sizes) != self.coins:
+            raise ParameterError(f"There are {self.coins} coins in this game; here are {sum(sizes)}.")
+        if (len(sizes) - 1) % self.players != p:
+            mover = self.names[(len(sizes) - 1) % self.players]
+            raise ParameterError(f"Each move makes one heap more: with {len(sizes)} heaps it is {mover}'s turn.")
+        return (*(sizes.count(size) for size in range(1, self.sizes + 1)), p)
 
     def text(self, s: State) -> str:
         return " ".join(str(size) for size in range(self.sizes, 0, -1) for _ in range(s[size - 1]))

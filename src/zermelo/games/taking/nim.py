@@ -149,5 +149,13 @@ class Nim(Rules):
         heap, last = a // self.most, s[a // self.most]
         return [(heap, k) for k in range(last - a % self.most - 1, last)]
 
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with heaps of so many tokens, seat p to move."""
+        heaps = [len(row) for row in rows]
+        for k, heap in enumerate(heaps):
+            if heap > self.most:
+                raise ParameterError(f"Heap h{k + 1} has {heap} tokens; {self.most} are the most here.")
+        return (*heaps, p)
+
     def text(self, s: State) -> str:
         return " ".join(str(heap) for heap in s[: self.count])

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
+from zermelo.games.arrangement import arranged_number
 from zermelo.games.parameters import require_whole_parameter
 
 
@@ -74,6 +76,16 @@ class Tokens(Rules):
         """Returns the row of tokens for a drawing, and below it what everybody has."""
         kept = [[(p, str(s[1 + p]))] for p in range(self.players)]
         return {"rows": [["●"] * s[0], *kept], "down": ["left", *self.names], "squares": False}
+
+    def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
+        """Returns the position with so many tokens left and kept, seat p to move."""
+        left, kept = len(rows[0]), [arranged_number(row[0] if row else None, "a keeper") for row in rows[1:]]
+        if left == 0 or left + sum(kept) != self.tokens:
+            raise ParameterError(
+                f"There are {self.tokens} tokens in this game, some of them left; here {left} are left and {sum(kept)} "
+                "kept."
+            )
+        return (left, *kept, p)
 
     def text(self, s: State) -> str:
         kept = ", ".join(f"{name} {s[1 + p]}" for p, name in enumerate(self.names))

@@ -245,7 +245,10 @@ def _stochastic_sample(seats: tuple[int, ...], count: int) -> tuple[list[Any], l
 
 @experiment(
     "ke-mdp", "a vast topic", "Player 1 and chance on a graph: a Markov decision process.",
-    note="The lecture names them only; the values are ours, beside brute force over strategies of one move per vertex.",
+    note=(
+        "The lecture names them only; the values are ours, compared with brute force over strategies of one "
+        "move per vertex."
+    ),
     unprinted=True,
 )  # fmt: skip
 def etessami_graph_markov_decision() -> Iterator[Line]:
@@ -254,7 +257,10 @@ def etessami_graph_markov_decision() -> Iterator[Line]:
 
 @experiment(
     "ke-stochastic", "a vast topic", "Two players and chance on a graph: a stochastic game.",
-    note="The lecture names them only; the values are ours, beside brute force over strategies of one move per vertex.",
+    note=(
+        "The lecture names them only; the values are ours, compared with brute force over strategies of one "
+        "move per vertex."
+    ),
     unprinted=True,
 )  # fmt: skip
 def etessami_graph_stochastic() -> Iterator[Line]:

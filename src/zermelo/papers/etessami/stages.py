@@ -55,8 +55,11 @@ class Net:
 
 
 @experiment(
-    "ke-discounted", "a vast topic", "Payoffs on the way, and a discount: every play has a value, though none ends.",
-    note="The lecture's games pay at the end; these values are ours, beside brute force over one move for each vertex.",
+    "ke-discounted", "a vast topic", "Rewards on moves, and a discount: every play has a value, though none ends.",
+    note=(
+        "The lecture's games pay at the end; these values are ours, compared with brute force over one move "
+        "for each vertex."
+    ),
     unprinted=True,
 )  # fmt: skip
 def etessami_stage_discounted() -> Iterator[Line]:
@@ -64,7 +67,7 @@ def etessami_stage_discounted() -> Iterator[Line]:
     nets = [Net(dice, 5, later) for later in (HALF, Fraction(9, 10), Fraction(99, 100)) for _ in range(6)]
     answers = [z.solve(net.graph()) for net in nets]
     sure = [z.guarantees(net.graph()).payoff for net in nets]
-    yield Line("games where what both are sure of meets, as in all that are determined", LOST,
+    yield Line("games where both guarantees meet, as in all that are determined", LOST,
                sum(both["I"] == -both["II"] for both in sure), len(nets))  # fmt: skip
     yield Line("values for player 1", LOST, [a.payoff["I"] for a in answers], [net.brute() for net in nets])
     yield Line("answers that are exact, and pass check", LOST, sum(a.exact and bool(z.check(a)) for a in answers), 18)
@@ -94,8 +97,8 @@ def _discounted_sum(game: Any, moves: dict[int, str], player: str, steps: int = 
 
 @experiment(
     "ke-many-sides", "a vast topic", "Three players on a graph: no equilibrium of one move per vertex is promised.",
-    note="The lecture has two players; what is found here is ours, with how much anybody could gain, beside brute "
-    "force over the first 200 moves.",
+    note="The lecture has two players; what is found here is ours, with how much anybody could gain, compared with "
+         "brute force over the first 200 moves.",
     unprinted=True,
 )  # fmt: skip
 def etessami_stage_many_sides() -> Iterator[Line]:
@@ -111,7 +114,7 @@ def etessami_stage_many_sides() -> Iterator[Line]:
     found = [answer for answer in answers if hasattr(answer.evidence, "epsilon")]
     yield Line("answers that pass check", LOST, sum(bool(z.check(answer)) for answer in answers), 10)
     near = [_gains(answer.arena, answer) <= answer.epsilon + HALF**150 for answer in found]
-    yield Line("those in which brute force finds nobody to gain more than is said", LOST, sum(near), len(found))
+    yield Line("those in which brute force finds nobody who gains more than stated", LOST, sum(near), len(found))
     yield Line("those that are subgame-perfect equilibria", LOST, sum(answer.exact for answer in found))
 
 
@@ -131,15 +134,15 @@ def etessami_stage_shapley() -> Iterator[Line]:
     low, high = answer.bounds()["I"]
     both = z.guarantees(game, precision="1/1000000").bounds()
     meets = both["I"][0] <= -both["II"][0] <= both["I"][1] + Fraction(1, 500_000)
-    yield Line("what both are sure of meets, as far as it is known", LOST, meets, True)
+    yield Line("both guarantees meet, as far as they are known", LOST, meets, True)
     yield Line("3v² + 8v is below 12 at the lower bound and above at the upper", LOST,
                (3 * low**2 + 8 * low < 12, 3 * high**2 + 8 * high > 12), (True, True))  # fmt: skip
-    yield Line("bounds are as near as asked for, and pass check", LOST,
+    yield Line("bounds are as close as requested, and pass check", LOST,
                (high - low <= Fraction(1, 1_000_000), bool(z.check(answer))), (True, True))  # fmt: skip
     stays = z.graph(
         PLAYERS, {"x": PLAYERS}, [("x", "x", pair) for pair in pairs], {},
         rewards={"x": {pair: (paid, -paid) for pair, (_, paid) in pairs.items()}}, discount=HALF,
     )  # fmt: skip
     once = z.solve(z.matrix(PLAYERS, [[(1, -1), (0, 0)], [(0, 0), (3, -3)]])).game_value
-    yield Line("one matrix for ever is worth its value, twice that where d = 1/2", LOST, z.solve(stays).payoff["I"],
+    yield Line("one matrix forever is worth its value, twice that if d = 1/2", LOST, z.solve(stays).payoff["I"],
                2 * Fraction(once or 0))  # fmt: skip

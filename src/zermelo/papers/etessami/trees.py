@@ -271,8 +271,8 @@ def _min_val(node: Node, low: Any, high: Any, depth: int, most: int) -> Any:
 )  # fmt: skip
 def etessami_tree_alpha_beta() -> Iterator[Line]:
     why = (
-        "A node without moves above MaxDepth falls through the loop: MaxVal returns α and MinVal β, whatever the game "
-        "pays there. Ends must be asked for first. The figure under printed is what the printed lines return."
+        "A node without moves above MaxDepth falls through the loop: MaxVal returns α and MinVal β, whatever the "
+        "game pays there. Ends must be tested first. The figure under printed is what the printed lines return."
     )
     lost, even = End((-1, 1)), End((0, 0))
     node = Fork(0, (lost, Fork(1, (even, even))))

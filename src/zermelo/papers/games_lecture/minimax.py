@@ -1,4 +1,4 @@
-"""Zero-sum games: noughts and crosses, min-max on a two-ply tree, the size of game trees."""
+"""Zero-sum games: tic-tac-toe, min-max on a two-ply tree, the size of game trees."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _noughts_tree_counts(board: str = "." * 9) -> tuple[int, int, int]:
 
 
 @experiment(
-    "gl-noughts-and-crosses", "example: noughts and crosses",
+    "gl-noughts-and-crosses", "example: tic-tac-toe",
     "A game of two agents who take turns, without chance, fully observable, zero-sum.",
     note="The drawing of the tree is lost; its size and value are ours.",
 )  # fmt: skip

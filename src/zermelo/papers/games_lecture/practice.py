@@ -86,8 +86,8 @@ def lecture_practice_deepening() -> Iterator[Line]:
 @experiment(
     "gl-table-lookup", "making minimax feasible",
     "Table look-up instead of search, for opening and closing situations.",
-    note="The lecture names it only; the tables are ours: noughts and crosses solved whole, and king and rook against "
-    "king.", unprinted=True,
+    note="The lecture names it only; the tables are ours: tic-tac-toe solved completely, and king and rook against "
+         "king.", unprinted=True,
 )  # fmt: skip
 def lecture_practice_table_lookup() -> Iterator[Line]:
     table = z.solve("tictactoe")
@@ -97,7 +97,7 @@ def lecture_practice_table_lookup() -> Iterator[Line]:
     for path in openings:
         looked, searched = z.search(game, at=path, table=table), z.search(game, at=path, method="alphabeta", slots=0)
         same += looked.payoff == searched.payoff
-    yield Line("openings of noughts and crosses worth the same looked up and searched", LOST, same, len(openings))
+    yield Line("openings of tic-tac-toe worth the same looked up and searched", LOST, same, len(openings))
     mate = z.search("chess:KRK", at="8/8/8/8/8/2k5/8/K6R w")
     yield Line("king and rook against king: worth to White", LOST, mate.payoff["White"])
 

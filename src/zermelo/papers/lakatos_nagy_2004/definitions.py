@@ -144,7 +144,7 @@ def lakatos_definition_41() -> Iterator[Line]:
     yield Line(
         "the startnodes of Grundy's game are final states", True, set(start) <= set(space.final),
         not any(one in inner for one in start),
-        why="A slip of the pen: K is the set of initial states. Startnodes have only outgoing edges.",
+        why="A typing error: K is the set of initial states. Startnodes have only outgoing edges.",
     )  # fmt: skip
 
 

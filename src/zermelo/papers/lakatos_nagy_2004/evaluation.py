@@ -32,7 +32,7 @@ from zermelo.papers.plain_tree import (
 PAYOFFS = ("stuck", "last", "third")
 GAMES = tuple(product((6, 7), PAYOFFS))
 UNKNOWN = (
-    "The numbers stood in a drawing that is lost, and the text does not say what an end of the game pays. Under "
+    "The numbers were in a drawing that is lost, and the text does not say what an end of the game pays. Under "
     "each of three natural payoffs they come out differently, so the figure cannot be determined."
 )
 
@@ -155,8 +155,8 @@ def lakatos_evaluation_figure_5() -> Iterator[Line]:
 @experiment(
     "ln-best-choices-by-place", "section 6.1", "The best choices can be found by labelling the final place of the game "
     "instead of the points as well, and that game may not be the best for all.",
-    note="Grundy's game, and one of our own in which A can go on, and B would keep "
-    "all. Of several moves to the same place the first is made.",
+    note="Grundy's game, and one of ours in which A can continue, and B would keep everything. Among several moves "
+         "to the same place, the first is made.",
 )  # fmt: skip
 def lakatos_evaluation_by_place() -> Iterator[Line]:
     right = 0
@@ -195,7 +195,7 @@ def lakatos_evaluation_figure_6() -> Iterator[Line]:
         best = tuple(z.guarantees(plain_tree_as_game(node, "ABC"), by="place").aspects().values())
         again = tuple(-plain_tree_guarantee(lakatos_evaluation_placed_tree(node), {seat}) for seat in range(3))
         yield Line(f"guaranteed best end position: {name}", LOST, best, again)
-        yield Line(f"players sure of the first place: {name}", LOST, best.count(1), again.count(1))
+        yield Line(f"players who can guarantee the first place: {name}", LOST, best.count(1), again.count(1))
 
 
 @experiment("ln-theorem-6.1", "theorem 6.1", "In a constant-sum game of few players nobody need be dominant.")

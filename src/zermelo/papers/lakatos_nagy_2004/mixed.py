@@ -80,8 +80,8 @@ def lakatos_mixed_out_of_reach() -> Iterator[Line]:
 
 
 @experiment(
-    "ln-example-7.1-places", "example 7.1", "The same example as it is told, in places of the game: second with P the "
-    "fifth is better than first with P the second.",
+    "ln-example-7.1-places", "example 7.1", "The same example as in the text, in places of the game: second with P "
+                                            "the fifth is better than first with P the second.",
     note="The numbers are ours; here the aim weighs places, not points.",
 )  # fmt: skip
 def lakatos_mixed_example_71_places() -> Iterator[Line]:
@@ -118,7 +118,7 @@ def lakatos_mixed_whole_series() -> Iterator[Line]:
         thumbs += whole.told != whole.thumb_told
         name = f"places in the end: {coins} coins, {payoff}, {times} games"
         yield Line(name, LOST, tuple(whole.told.values()), again)
-    yield Line("by places the whole series comes out otherwise than games played one by one, somewhere", True,
+    yield Line("by places the whole series differs somewhere from games played one by one", True,
                differs > 0)  # fmt: skip
     yield Line("series where the rule of thumb leads to other places", LOST, thumbs)
     points = [z.whole_series(z.games.Grundy(c, players=3, payoff=p), games=n).whole for c, p, n in games]

@@ -34,7 +34,7 @@ def lakatos_trees_definition_23() -> Iterator[Line]:
     yield Line("the player who would have moved is the loser", LOST, set(space.final) == losers, True)
     solved = z.solve(z.game_graph(rules, start=starts))
     turned = [tuple(solved.value(v).vector[(seat + k) % 3] for k in range(3)) for seat, v in enumerate((0, 1, 2))]
-    yield Line("what the first, second and third to move get, whoever begins", LOST, set(turned), {turned[0]})
+    yield Line("what the first, second and third to move get, no matter who starts", LOST, set(turned), {turned[0]})
 
 
 @experiment(
@@ -97,7 +97,7 @@ def lakatos_trees_figure_6() -> Iterator[Line]:
     shown = [line.rpartition("(")[2].removesuffix(")") for line in found.tree_text(most=10_000).splitlines()]
     ours = [tuple(map(int, label.split(", "))) for label in shown]
     again = [tuple(plain_tree_guarantee(node, {seat}) for seat in range(3)) for node in _nodes(_plain(6))]
-    yield Line("what each is sure of, node by node: 6 coins, last", LOST, ours, again)
+    yield Line("what each player can guarantee, node by node: 6 coins, last", LOST, ours, again)
 
 
 def _grundy(coins: int) -> z.Tree:
@@ -115,5 +115,5 @@ def _nodes(node: Node) -> list[Node]:
 
 
 def _labels(found: Any) -> list[Fraction]:
-    """The labels that a terminal shows beside the nodes."""
+    """The labels that a terminal shows next to the nodes."""
     return [Fraction(line.rpartition(" = ")[2]) for line in found.tree_text(most=10_000).splitlines()]

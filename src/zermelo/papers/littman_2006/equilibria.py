@@ -47,7 +47,7 @@ def littman_equilibria_figure_1() -> Iterator[Line]:
     yield Line("it is an equilibrium", True, _profile_verdict(threat) == "subgame-perfect")
     pays = {o.vector for o in z.pure_equilibria(littman(1)).payoffs}
     yield Line(
-        "payoffs of equilibria without mixing",
+        "payoffs of pure equilibria",
         {(2, 100), (1000, 4)},
         pays,
         plain_tree_outcomes(read_plain_tree(littman(1))),

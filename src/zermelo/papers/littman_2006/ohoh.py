@@ -4,7 +4,7 @@ For every hand the whole tree is made and swept three times:
 
 * anyNash: backward induction, the first of equally good moves.
 * bestNash: the payoffs of all subgame-perfect equilibria, mixed ones too.
-* the deterministic algorithm: the payoffs of those in which nobody mixes.
+* the deterministic algorithm: the payoffs of those in pure strategies.
 
 The reading of the rules is fixed, and never tuned to the figures: a failure costs 10 and the contract, the last
 contract must not make the sum of all equal the cards, suit is followed, the first to speak leads; contracts are tried
@@ -53,7 +53,7 @@ Task = tuple[int, int, int, bool | None]  # cards, seed, number of the hand, com
 class Hand:
     """What one deal came to. `missed` and `mixed` have an entry for each criterion of the paper's table.
 
-    Did anyNash miss the best equilibrium? Is the best one better than the best in which nobody mixes? `times` are the
+    Did anyNash miss the best equilibrium? Is the best one better than the best in pure strategies? `times` are the
     CPU nanoseconds of anyNash, bestNash and the deterministic algorithm; they do not count when hands are compared.
     """
 
@@ -83,7 +83,7 @@ class Ohoh:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The paper's table line by line, its figures beside ours."""
+        """The paper's table line by line, its figures next to ours."""
         return littman_table_1_rows(self.cards, self.hands)
 
     def row(self, name: str) -> Row:
@@ -243,7 +243,7 @@ def _played(tasks: Sequence[Task], cores: int) -> Generator[Hand, None, None]:
             yield from waiting.popleft().result()
     except BrokenProcessPool:
         raise BudgetError(
-            "A process ended too soon, perhaps for want of memory; ask for fewer cores. (In a script, ask under "
+            "A process ended too soon, perhaps for lack of memory; use fewer cores. (In a script, call this under "
             'if __name__ == "__main__".)'
         ) from None
     except BaseException:  # nobody waits for the hands that are being played

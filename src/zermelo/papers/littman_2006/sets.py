@@ -176,8 +176,8 @@ def littman_sets_figure_4() -> Iterator[Line]:
     left, right = (plain_tree_maxn(below) for below in node.branches)
     yield Line(
         "node chosen at node 1 after node 10", "2", kept.line.moves[0], ("2", "6")[left[0] < right[0]],
-        why="By way of node 2 Player 1 would get 1 then; [3, 1] is the leaf beside it, node 6. The story says "
-        "leftward where the payoffs say the leaf.",
+        why="By way of node 2 Player 1 would get 1 then; [3, 1] is the leaf next to it, node 6. The story says "
+            "leftward where the payoffs say the leaf.",
     )  # fmt: skip
     axes = _payoff_axes(node)
     here: Node = node

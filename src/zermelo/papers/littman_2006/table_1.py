@@ -43,8 +43,8 @@ PRINTED: dict[str, tuple[Any, Any]] = {
 }
 
 TIES = (
-    "What anyNash finds depends on the order of moves and on which of equal ones it keeps; the paper tells neither. "
-    "Here contracts rise from 0, cards come as dealt, and the first is kept."
+    "What anyNash finds depends on the order of moves and on which of equal ones it keeps; the paper states "
+    "neither. Here contracts rise from 0, cards come as dealt, and the first is kept."
 )
 TIMED = (
     "Another program on another machine. Timed are the answers of any_equilibrium, equilibria and pure_equilibria "

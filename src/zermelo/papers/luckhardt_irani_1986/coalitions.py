@@ -60,7 +60,7 @@ PRUNINGS = ("exhaustive", "simple-shallow", "shallow", "deep", "korf", "lastbran
 @experiment(
     "li-coalitions-pruned", "section VIII",
     "With a given coalition structure max^n, so its prunings and its look-ahead, can be used for cooperative games.",
-    note="A coalition is asked for the sum of its members' entries. `coalitions` with a depth compares all structures.",
+    note="For a coalition, the sum of its members' entries is used. `coalitions` with a depth compares all structures.",
 )  # fmt: skip
 def coalitions_pruned() -> Iterator[Line]:
     dice, tried, right = Random(8), 0, 0

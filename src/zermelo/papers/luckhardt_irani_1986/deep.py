@@ -267,10 +267,10 @@ def luckhardt_deep_comparison() -> Iterator[Line]:
 @experiment(
     "li-pointers", "section IX",
     "Shallow pruning evaluates fewer entries than simple shallow pruning, but travels more by pointers in the tree.",
-    note="Counted are moves: who asks a node for an entry that nobody has evaluated goes down, by the pointers to the "
-    "best children, to the leaf that its value comes from. Simple shallow pruning goes back by one move to the best of "
-    "each group of leaves, b^(m−1) in all; shallow pruning goes h moves down from each node h levels above the leaves, "
-    "for h from 1 to n − 1. With two players both are the same.",
+    note="Counted are moves: to get an entry that has not been evaluated, one goes down, by the pointers to the "
+         "best children, to the leaf that its value comes from. Simple shallow pruning goes back by one move to "
+         "the best of each group of leaves, b^(m−1) in all; shallow pruning goes h moves down from each node h "
+         "levels above the leaves, for h from 1 to n − 1. With two players both are the same.",
 )  # fmt: skip
 def luckhardt_deep_pointers() -> Iterator[Line]:
     dice = Random(2)

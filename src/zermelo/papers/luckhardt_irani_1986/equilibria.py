@@ -147,8 +147,8 @@ def luckhardt_equilibria_ties() -> Iterator[Line]:
         "the same value of 2-2-2 Nim for three, look-ahead 3, ties broken by the first, the last, the average",
         True, len({answer.payoff.vector for answer in found}) == 1,
         len({plain_tree_maxn(again, rule) for rule in rules}) == 1,
-        why="It does not matter to the mover. It does to all the others, and so to whoever moved before: here "
-        "value and first move change with the tie rule.",
+        why="It does not matter to the mover. It does to all the others, and so to the player who moved before: "
+            "here value and first move change with the tie rule.",
     )  # fmt: skip
     yield Line("the same first move", True, len({answer.move() for answer in found}) == 1,
                len({plain_tree_best_branch(again, rule) for rule in rules}) == 1,

@@ -82,7 +82,7 @@ def _require_estimate(query: Query) -> None:
     if query.traits.arena is not None:
         raise MethodError("A tree or graph has no estimates; leave depth and nodes out, or give the game itself.")
     hook = "estimate(s, p) to the rules" if query.traits.has_rules else "estimate(state) to the game"
-    raise MethodError(f"The look-ahead may end before the game does; add {hook}, or leave depth and nodes out.")
+    raise MethodError(f"The search may stop before the game ends; add {hook}, or leave out depth= and nodes=.")
 
 
 def solve_coalitions(query: Query) -> Coalitions:
@@ -102,7 +102,7 @@ def solve_coalitions(query: Query) -> Coalitions:
     worth, native = coalition_worths(arena, wanted, compiled=compiled, watch=watch) if is_scalar else ({}, False)
     sharing = _sharing(arena, worth) if is_scalar else dict.fromkeys(("core", "shapley", "banzhaf"))
     notes = (SIDE_PAYMENTS if is_scalar else f"{ONE_NUMBER}; by {wanted} there are {len(wanted.levels)}.",)
-    told: dict[str, Any] = {} if query.depth is None else {"why": f"{query.depth} moves are looked ahead"}
+    told: dict[str, Any] = {} if query.depth is None else {"why": f"{query.depth} moves are searched ahead"}
     return Coalitions(
         status=exploration_status(arena, query.depth), **told,
         arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_first_and_last=firm,

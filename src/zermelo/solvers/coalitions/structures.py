@@ -87,7 +87,7 @@ def coalition_structure_outcomes(
 def structures_together(
     kinds: Kinds, by: By, asked: Sequence[tuple[Partition, Ties]], compiled: bool | None = None
 ) -> Iterator[Own]:
-    """Yields what each structure brings under the tie rule beside it, all in common passes."""
+    """Yields what each structure brings under the tie rule next to it, all in common passes."""
     arena, rankings = kinds.arena, Rankings(kinds, by)
     columns = [Column(_wants(arena, rankings, partition, ties), ties.takes_last) for partition, ties in asked]
     alone = None if by.is_points else aspect_table(kinds.rows, arena, by, [(m,) for m in range(len(arena.players))])

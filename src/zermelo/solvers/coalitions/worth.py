@@ -25,7 +25,7 @@ NUMBERS = 1 << 25  # values of 8 bytes kept at a time
 def coalition_worths(
     arena: Arena, by: By, *, compiled: bool | None = None, watch: Watch | None = None
 ) -> tuple[dict[int, Number], bool]:
-    """Returns what every team (a bit per player) can be sure of, many teams to a sweep, and whether compiled code ran.
+    """Returns what every team (a bit per player) can guarantee, many teams to a sweep, and whether compiled code ran.
 
     *by* gives one number per team.
     """

@@ -57,7 +57,7 @@ def correlated(
     where players leave a recommendation after hearing it, or ``coarse``, where they decide before. Of a tree it is the
     normal form that is asked: whole strategies are recommended. With ``extensive`` moves of a tree of two players
     without chance are recommended one by one instead, each when it is due. *limit* bounds the nodes of the tree and
-    the numbers of its normal form.
+    the numbers of its normal form, or the profiles of a matrix.
 
     >>> from zermelo.forms.matrix import matrix
     >>> chicken = matrix(("A", "B"), [[(6, 6), (2, 7)], [(7, 2), (0, 0)]], [("swerve", "dare")] * 2)
@@ -104,9 +104,7 @@ def read_correlated_criterion(given: CriterionLike, players: Sequence[str]) -> C
     """Returns the criterion; refuses what is no linear program."""
     criterion = Criterion.read(given, players)
     if not criterion.weights and criterion.name not in ("total", "fairest", *players):
-        raise MethodError(
-            f"Nothing linear is told by {criterion}: ask for total, fairest, a player, or weights by player."
-        )
+        raise MethodError(f"{criterion} is not linear in payoffs: use total, fairest, a player, or weights by player.")
     return criterion
 
 

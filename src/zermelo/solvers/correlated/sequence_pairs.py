@@ -83,7 +83,7 @@ class _Program:
         if pairs * conditions > MOST:
             raise BudgetError(
                 f"{pairs:,} pairs of sequences and {conditions:,} conditions are a program of more than {MOST:,} "
-                "numbers; ask about a smaller tree, or a subgame of it."
+                "numbers; use a smaller tree, or a subgame of it."
             )
 
     def _walk(self) -> None:

@@ -1,1 +1,1 @@
-"""Games whose play can go on for ever: attractors, positional equilibria, numbered positions."""
+"""Games whose play can go on forever: attractors, positional equilibria, numbered positions."""

@@ -1,4 +1,4 @@
-"""What one side can force when play can go on for ever, at every position, for any number of payoffs.
+"""What one side can force when play can go on forever, at every position, for any number of payoffs.
 
 Let endless play be worth d. Then every position is worth what the first of these rules says:
 
@@ -30,7 +30,7 @@ class Forced:
     """For every position the place of its worth among all (0 is the least), and how many moves lead to the end.
 
     The distance is that of play in which whoever does better than d hurries and the other side delays; at positions
-    worth d, of the shortest play that keeps the value. It is -1 where play goes on for ever.
+    worth d, of the shortest play that keeps the value. It is -1 where play goes on forever.
     """
 
     place: Array

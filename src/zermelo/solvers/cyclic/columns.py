@@ -1,4 +1,4 @@
-"""Two-sided questions where play can go on for ever: a column for each, or several in order of importance."""
+"""Two-sided questions where play can go on forever: a column for each, or several in order of importance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zermelo.solvers.cyclic.attractors import rank_attractor_rows, solve_attract
 
 WITHOUT_END: Final[dict[str, Any]] = {
     "method": "retrograde analysis",
-    "why": "play can go on for ever and every move is seen: attractors from the sorted payoffs",
+    "why": "play can go on forever, with perfect information: attractors from the sorted payoffs",
 }
 
 

@@ -1,4 +1,4 @@
-"""Which theorem promises a subgame-perfect equilibrium where play can go on for ever.
+"""Which theorem promises a subgame-perfect equilibrium where play can go on forever.
 
 The equilibria promised may need memory: that none looks at the position alone does not mean that there is none.
 """

@@ -1,10 +1,10 @@
-"""Subgame-perfect equilibria where play can go on for ever and players want different things.
+"""Subgame-perfect equilibria where play can go on forever and players want different things.
 
 1. The positions fall into strongly connected parts; they are settled one after another, what play leads to first.
 2. A position that play never comes back to is settled by Kuhn: its player takes the best move. Moves that are equally
    good for the player but lead to different payoffs are tried in turn.
 3. In a part with cycles a move is sought for each position (see `scc_search`), and verified by *full best replies*:
-   each player may change any number of moves, and may go on for ever. Testing one other move at a time is not enough
+   each player may change any number of moves, and may go on forever. Testing one other move at a time is not enough
    there. A team is one player here, who may change moves of several members together.
 4. When a part has no solution, the latest earlier part that it leads to and that could be settled otherwise is (the
    others cannot matter). When nothing is left to try, no choice of one move for each position is an equilibrium.
@@ -97,7 +97,7 @@ class Work:
 
     @property
     def sure(self) -> list[list[int]]:
-        """For each seat, how much what it can be sure of is liked, at every position."""
+        """For each seat, how much what it can guarantee is liked, at every position."""
         if self._sure is None:
             likes, ends, compiled = self._force
             self._sure = []
@@ -208,7 +208,7 @@ class Work:
 
 
 def _distances(work: Work) -> Array:
-    """How many moves lead to the end; -1 where play goes on for ever."""
+    """How many moves lead to the end; -1 where play goes on forever."""
     far = [0 if seat == END else UNSEEN for seat in work.mover]
     for start in range(len(far)):
         v, way = start, dict[int, None]()

@@ -1,4 +1,4 @@
-"""`solve` where play can go on for ever.
+"""`solve` where play can go on forever.
 
 Two sides who want opposite things: every position has a value, and strategies that look at the position alone keep it
 (Zermelo's theorem, unbounded). They are found by attractors, one pass over the sorted payoffs; see `attractors`.
@@ -29,13 +29,11 @@ from zermelo.solvers.equilibria.nash_cyclic import find_nash_cyclic_outcomes
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
 
-TWO_SIDES = (
-    "play can go on for ever and there are two sides who want opposite things: attractors from the sorted payoffs"
-)
-ONE_SIDE = "play can go on for ever and all who move want the same: attractors from the sorted payoffs"
+TWO_SIDES = "play can go on forever and the game is zero-sum between two sides: attractors from the sorted payoffs"
+ONE_SIDE = "play can go on forever and all who move want the same: attractors from the sorted payoffs"
 MANY = (
-    "play can go on for ever and players want different things: off cycles by working back (Kuhn 1953); on cycles one "
-    "move for each position is tried and verified by full best replies"
+    "play can go on forever and interests differ: backward induction off cycles (Kuhn 1953); on cycles, positional "
+    "strategies are tried and verified by full best replies"
 )
 
 
@@ -51,7 +49,7 @@ def retrograde_analysis(
     compiled: bool | None, asked: str,
     budget: int | None = None,
 ) -> Solution:  # fmt: skip
-    """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""
+    """Returns what will happen in a game whose play can go on forever; see `zermelo.solve`."""
     began = time.perf_counter()
     book = graph_ends_and_endless(graph)
     wanted = read_aims(book, by, teams, aims)

@@ -10,7 +10,7 @@ Before that, some choices are proposed: those that working back from a horizon g
 them when players make best replies in turn. In large parts there is little hope but for these.
 
 When all moves are chosen, best replies decide: with the others' moves fixed, what is the best that a player can come
-to, by any change at all, going on for ever included? A seat is a player, or a team that moves as one.
+to, by any change at all, going on forever included? A seat is a player, or a team that moves as one.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Ring:
                 inner[v] -= 1
                 if not inner[v]:
                     ending.append(v)
-        staying = {v: e for w in self.part if inner[w] for v, e in into[w]}  # moves by which play can go on for ever
+        staying = {v: e for w in self.part if inner[w] for v, e in into[w]}  # moves by which play can go on forever
         sources += [(work.likes[work.endless][q], v, e) for v, e in staying.items()]
         best: dict[int, int] = {}
         move: dict[int, int] = {}

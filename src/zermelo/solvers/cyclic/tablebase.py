@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from zermelo.solvers.query import Query
 
 WHY = "every position has a number, so all are solved at once, working back from the ends without storing moves"
-LIMITED = f"{WHY}; distances stop where the count begins anew, so the limit on moves without change is kept exactly"
+LIMITED = f"{WHY}; distances stop where the count restarts, so the limit on moves without change is kept exactly"
 
 _kept: WeakValueDictionary[tuple[Any, str], Solution] = WeakValueDictionary()
 

@@ -100,6 +100,6 @@ def finest_chance_set_units(arena: Arena, order: Sequence[int]) -> int:
 def too_many_chance_sets(most: int) -> BudgetError:
     """Says that a set is made of too many pieces."""
     return BudgetError(
-        f"The set of payoffs has more than {most:,} pieces, so there is no exact answer; give an epsilon, or a "
-        "larger budget."
+        f"The set of payoffs has more than {most:,} pieces, so there is no exact answer; give epsilon=, or raise "
+        "budget=."
     )

@@ -50,7 +50,7 @@ Note = tuple[int, tuple[int, ...]]  # the number of a point in its cloud, and th
 FORMED = 100_000_000  # points of all grids together
 PLAYERS = 4
 LONGEST = 1 << 28  # steps of one side of a grid
-WITHIN = "no exact equilibrium is better than the bound, as the grid tells"
+WITHIN = "the grid shows that no exact equilibrium exceeds the bound"
 FASTEST = 8  # by how much steps are made smaller at once
 
 
@@ -76,8 +76,8 @@ def find_epsilon_equilibria(arena: Arena, epsilon: Number, *, budget: int | None
     began = time.perf_counter()
     if not 2 <= len(arena.players) <= PLAYERS:
         raise MethodError(
-            f"Mixed equilibria are found on a grid for two to {PLAYERS} players; this game has {len(arena.players)}. "
-            "Ask for pure equilibria, of any number of players."
+            f"Mixed equilibria are found on a grid for two to {PLAYERS} players; this game has "
+            f"{len(arena.players)}. Use pure_equilibria(game), for any number of players."
         )
     seeker = _Seeker(arena, Fraction(epsilon), budget or FORMED)
     found = EpsilonGrid(
@@ -255,7 +255,7 @@ def _side(arena: Arena, q: int, target: Fraction) -> tuple[Fraction, Fraction]:
     if Fraction(units[-1] - units[0], arena.scale) / target > LONGEST:
         raise BudgetError(
             f"Payoffs of {arena.players[q]} are too far apart for a grid with so small an epsilon, so there is no "
-            "answer; take a larger one, or ask for pure equilibria."
+            "answer; use a larger epsilon=, or pure_equilibria(game)."
         )
     if between >= target:
         return low, between / ceil(between / target)

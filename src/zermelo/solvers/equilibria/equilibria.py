@@ -32,8 +32,8 @@ from zermelo.solvers.query import Query, answer_query, query_of
 from zermelo.solvers.solve import solve
 
 METHOD = "utility profile sets"
-SEEN = "two players, no chance, every line of play ends and every move is seen"
-CHANCE = "two players, every line of play ends, every move is seen, and the sets are few enough pieces to be exact"
+SEEN = "two players, no chance, every play ends, and information is perfect"
+CHANCE = "two players, every play ends, information is perfect, and the sets are few enough pieces to be exact"
 
 
 def equilibria(
@@ -43,9 +43,9 @@ def equilibria(
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
 
     The set is exact: points, segments and rectangles. For each payoff in it `profile` gives strategies, and `best`
-    finds the best one by total, fairness, for a player and otherwise. *limit* bounds the positions, *budget* the words
-    of memory for the sets, with chance the pieces of one set; where either is not enough, `BudgetError` is raised and
-    nothing is answered.
+    finds the best one by total, fairness, for a player and otherwise. *limit* bounds the positions, of a matrix the
+    profiles; *budget* the words of memory for the sets, with chance the pieces of one set, of a matrix the bases
+    visited. Where either is not enough, `BudgetError` is raised and nothing is answered.
 
     With *epsilon*, for two players with chance and for three or four players, payoffs are rounded to a grid, and the
     answer rests on that: strategies from which nobody gains more than epsilon in any subgame by any other whole

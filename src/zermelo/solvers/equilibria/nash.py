@@ -1,7 +1,7 @@
 """`nash_outcomes`: every play that nobody gains by leaving, for any number of players, without chance.
 
 A play that ends with payoffs u is the play of some pure Nash equilibrium iff, at every node of every player i on it
-and for every other move there, u_i is at least what i can be sure of after that move. For suppose it is. Whoever
+and for every other move there, u_i is at least what i can guarantee after that move. For suppose it is. Whoever
 leaves the play is from then on held to the guarantee by all the others together, so leaving gains nothing. Suppose
 it is not: then some player has a move off the play, and after it a strategy, that get more whatever the others do.
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 LISTED = 100
 PAIRS = 3_000_000  # pairs of a position and bounds
 
-WHY = "no chance, and every move is seen: a play is an outcome when no move off it guarantees its player more"
+WHY = "no chance, perfect information: a play is an outcome when no move off it guarantees its player more"
 
 Bounds = tuple[Any, ...]
 
@@ -55,7 +55,7 @@ def nash_outcomes(
 
     At most *most* are listed; all are counted. *limit* bounds the positions, *budget* the pairs of a position and
     what everybody must at least get there; `BudgetError` when either is not enough. Chance is refused.
-    Where play can go on for ever there may be endlessly many plays: one is shown for each payoff.
+    Where play can go on forever there may be endlessly many plays: one is shown for each payoff.
 
     >>> found = nash_outcomes("entry")
     >>> [(outcome.line, outcome.is_subgame_perfect) for outcome in found]
@@ -72,7 +72,7 @@ def nash_outcomes(
 
 
 def solve_nash_endless(query: Query) -> NashOutcomes:
-    """Answers where play can go on for ever."""
+    """Answers where play can go on forever."""
     return find_nash_cyclic_outcomes(cast("Graph", query.arena), compiled=query.compiled)
 
 
@@ -117,8 +117,8 @@ class _Plays:
             self.after.append(moves)
             if len(pairs) > budget:
                 raise BudgetError(
-                    f"More than {budget:,} positions with bounds, so Nash outcomes cannot be counted. Give a larger "
-                    "budget, or ask pure_equilibria for the subgame-perfect ones."
+                    f"More than {budget:,} positions with bounds, so Nash outcomes cannot be counted. Raise "
+                    "budget=, or use pure_equilibria(game) for the subgame-perfect ones."
                 )
         self.count = [0] * len(pairs)
         self._tally(arena, pairs)

@@ -1,7 +1,7 @@
-"""Pure Nash outcomes where play can go on for ever, for any number of players, without chance.
+"""Pure Nash outcomes where play can go on forever, for any number of players, without chance.
 
 A play with payoffs u is that of some pure Nash equilibrium iff, at every position of every player i on it and for every
-other move there, u_i is at least what i can be sure of after that move; see `nash`, whose argument does not need play
+other move there, u_i is at least what i can guarantee after that move; see `nash`, whose argument does not need play
 to end. Guarantees are always there, so this always answers: there is a pure Nash equilibrium.
 
 1. One pass for each player finds the guarantees at every position.
@@ -30,18 +30,18 @@ from zermelo.forms.payoff import Payoff, payoff_quotient
 from zermelo.solvers.cyclic.attractors import find_hopes_by_attractors, rank_attractor_rows, solve_attractors
 
 METHOD = "threats at guarantee value"
-WHY = "play can go on for ever: a play is an outcome when no move off it guarantees its player more"
+WHY = "play can go on forever: a play is an outcome when no move off it guarantees its player more"
 WORK = 1_000_000_000  # different payoffs times moves
 
 
 def find_nash_cyclic_outcomes(graph: Graph, *, compiled: bool | None = None) -> NashOutcomes:
-    """Returns the payoffs of all pure Nash equilibria of a game whose play can go on for ever."""
+    """Returns the payoffs of all pure Nash equilibria of a game whose play can go on forever."""
     began = time.perf_counter()
     book = graph_ends_and_endless(graph)
     rows, which = rank_attractor_rows(book.payoff)
     if len(rows) * len(graph.succ) > WORK:
         raise BudgetError(
-            f"{len(rows):,} different payoffs and {len(graph.succ):,} moves are too many; ask guarantees."
+            f"{len(rows):,} different payoffs and {len(graph.succ):,} moves are too many; use guarantees(game)."
         )
     seats = range(len(graph.players))
     tables = [rank_attractor_rows(rows[:, q : q + 1]) for q in seats]

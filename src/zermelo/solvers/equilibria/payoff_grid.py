@@ -60,7 +60,7 @@ class Purse:
         if self.left < 0:
             raise BudgetError(
                 f"The grid for this epsilon needs more than {self.budget:,} points to be formed, so there is no "
-                "answer. Take a larger epsilon or a larger budget, or ask for pure equilibria, in which nobody mixes."
+                "answer. Use a larger epsilon= or budget=, or pure_equilibria(game)."
             )
 
 

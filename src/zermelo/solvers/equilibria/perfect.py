@@ -35,7 +35,7 @@ def perfect_equilibria(game: GameLike, *, limit: int | None = None, budget: int 
 
     Of a tree it is the normal form that is asked: hands tremble once, over whole strategies. Where every player decides
     at one information set at most, it is the same to tremble there; `form` says which. *limit* bounds the nodes of the
-    tree and the numbers of its normal form, *budget* the bases visited for all equilibria.
+    tree and the numbers of its normal form, or the profiles of a matrix, *budget* the bases visited for all equilibria.
 
     >>> from zermelo.forms.matrix import matrix
     >>> ties = matrix(("A", "B"), [[(1, 1), (0, 0)], [(0, 0), (0, 0)]])

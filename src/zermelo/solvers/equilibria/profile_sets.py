@@ -102,8 +102,8 @@ def _wide(
     while not wide_sets.wide_sweep.run(order, arena.first, succ, mover, shift, code, tape, at, compiled=native):
         if len(tape) > most:
             raise BudgetError(
-                f"The sets of payoffs do not fit into {most:,} words, so there is no answer. Give a larger budget, or "
-                "ask for pure equilibria, whose sets are smaller."
+                f"The sets of payoffs do not fit into {most:,} words, so there is no answer. Raise budget=, or use "
+                "pure_equilibria(game), whose sets are smaller."
             )
         longer = np.empty(2 * len(tape), dtype=np.int64)
         longer[: len(tape)] = tape

@@ -49,12 +49,12 @@ def pure_equilibria(
 ) -> PureEquilibria:  # fmt: skip
     """Returns the payoffs of all pure subgame-perfect equilibria, for any number of players, exactly.
 
-    *limit* bounds the positions, *budget* the payoffs in all sets together, beyond one a node, and the sums formed to
-    find them; where either is not enough, `BudgetError` is raised and nothing is answered. *symmetric* solves positions
-    once that the game calls the same; it is refused where chance moves, since moves of chance to one position may each
-    be followed by another of its equilibria.
+    *limit* bounds the positions, of a matrix the profiles; *budget* the payoffs in all sets together, beyond one a
+    node, and the sums formed to find them. Where either is not enough, `BudgetError` is raised and nothing is answered.
+    *symmetric* solves positions once that the game calls the same; it is refused where chance moves, since moves of
+    chance to one position may each be followed by another of its equilibria.
 
-    Of a `Matrix` all profiles that nobody gains by leaving are listed, and none of this is needed.
+    Of a `Matrix` all profiles that nobody gains by leaving are listed, and no *budget* is needed.
 
     >>> found = pure_equilibria("sharing")
     >>> found.payoffs
@@ -78,10 +78,10 @@ def solve_pure_equilibria(query: Query) -> PureEquilibria:
         why = "no player ever has two equally good moves, so there is one payoff at every node"
         sets = _single(swept.values, swept.finer)
     elif arena.has_chance:
-        why = "every line of play ends, every move is seen, and chance's averages were all formed within the budget"
+        why = "every play ends, information is perfect, and chance's averages were all formed within the budget"
         sets, native = _averaged(arena, sweep_node_order(arena), budget or SUMS), False
     else:
-        why = "every line of play ends and every move is seen: sets of payoffs, worked back from the ends, are exact"
+        why = "every play ends, and information is perfect: sets of payoffs, computed by backward induction, are exact"
         native = kernels.pure_sets.compiles(swept.compiled or None, work=len(arena))
         sets = _collected(arena, native, budget or ROOM)
     vectors, pool, start, count, finer = sets
@@ -184,6 +184,6 @@ def _averages(arena: Arena, node: int, below: list[list[Row]], left: int) -> tup
 
 def _too_many(budget: int) -> BudgetError:
     return BudgetError(
-        f"There are too many payoffs of pure equilibria for a budget of {budget:,}, so there is no answer. "
-        "Give a larger budget, or ask solve for one of them."
+        f"There are too many payoffs of pure equilibria for a budget of {budget:,}, so there is no answer. Raise "
+        "budget=, or use solve(game) for one of them."
     )

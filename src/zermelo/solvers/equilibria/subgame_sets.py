@@ -87,15 +87,15 @@ class _Run:
             if any(a < b or c < d for a, b, c, d in self.sets[v]):
                 place = join_arena_path(self.tree.path(v))
                 raise MethodError(
-                    f"The subgame at {place!r} pays infinitely many payoffs, and hidden moves lead to it: what all "
-                    "equilibria pay above it is no set of rectangles. Ask about it alone with at=, or solve with "
-                    "choose."
+                    f"The subgame at {place!r} pays infinitely many payoffs, and hidden moves lead to it: the "
+                    "equilibrium payoffs above it are not a set of rectangles. Use at= for that subgame alone, or "
+                    "solve(game) with choose=."
                 )
         many = prod(len(self.sets[v]) for v in inside)
         if many > CASES:
             raise BudgetError(
-                f"The subgames inside the one at {where} can pay in {many:,} ways; up to {CASES:,} are looked at. Ask "
-                "about them alone with at=, or solve with choose."
+                f"The subgames inside the one at {where} can pay in {many:,} ways; up to {CASES:,} are examined. "
+                "Use at= for one of them alone, or solve(game) with choose=."
             )
         cases = [self._case(root, inside, picked) for picked in product(*(self.sets[v] for v in inside))]
         self.cases[root] = tuple(cases)

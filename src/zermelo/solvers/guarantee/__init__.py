@@ -1,1 +1,1 @@
-"""What a side is sure of: guarantees, outlooks, dominance, determinacy."""
+"""What a side can guarantee: guarantees, outlooks, dominance, determinacy."""

@@ -131,5 +131,5 @@ def _round(search: OneSide, budget: Budget, watch: Watch | None, state: tuple[in
     except MethodError as error:
         raise MethodError(AVERAGES_NOTHING) if str(error) == NO_CHANCE else error from None
     if found.value is None:
-        raise BudgetError(f"More than {budget.nodes:,} nodes. Raise the limit, or leave method out.")
+        raise BudgetError(f"More than {budget.nodes:,} nodes. Raise limit=, or leave out method=.")
     return found

@@ -1,7 +1,7 @@
 """`determinacy`: two players who want opposite things and see everything; who can force what?
 
 Each player's guarantee is found for itself, the other being an enemy. Zermelo's proposition says that they meet: the
-most that one can be sure of is the least that the other can hold that one to, by strategies without mixing. Where games
+most that one can guarantee is the least that the other can hold that one to, by strategies without mixing. Where games
 are won, lost or drawn and chance does not move, exactly one of three cases holds.
 
 References: Zermelo 1912; Kuhn 1953; Etessami's lecture on games of perfect information.
@@ -43,7 +43,7 @@ def solve_determinacy(query: Query) -> Determinacy:
     lower, upper = (guarantee(arena, player, compiled=query.compiled) for player in arena.players)
     return Determinacy(
         lower=lower, upper=upper, value=lower.value, case=_case(arena, lower.value, known),
-        why="two players who want opposite things, and every move is seen", status=lower.status,
+        why="two players, zero-sum, perfect information", status=lower.status,
         effort=Effort(
             nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=lower.effort.compiled,
         ),
@@ -57,7 +57,7 @@ def _case(arena: Arena, value: Any, known: Traits) -> str | None:
     even = (known.sum or 0) * arena.scale  # twice what a draw pays
     gains = {2 * int(u) - even for u in arena.payoff[:, 0].tolist()}
     endless = getattr(arena, "endless", None)
-    if endless is not None and known.is_cyclic:  # play can go on for ever
+    if endless is not None and known.is_cyclic:  # play can go on forever
         gains.add(2 * endless.vector[0] * arena.scale - even)
     if len({abs(gain) for gain in gains if gain}) > 1:
         return None

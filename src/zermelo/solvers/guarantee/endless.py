@@ -1,4 +1,4 @@
-"""What sides are sure of where play can go on for ever: by attractors, or by bounds where somebody plays at random.
+"""What sides can guarantee where play can go on forever: by attractors, or by bounds where somebody plays at random.
 
 *columns* says how good ends are, a column for each question and level, and in which units; *roles* has a row for chance
 and one for each seat, and a column for each question: 1 raises it, -1 lowers it, 0 averages. Returned are the values of

@@ -32,7 +32,7 @@ def fairness(
     game: GameLike, *, ties: TiesLike = "first", compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None,
 ) -> Fairness:  # fmt: skip
-    """Returns what each seat of *game* gets in good play and is sure of, and how far apart the seats are.
+    """Returns what each seat of *game* gets in good play and can guarantee, and how far apart the seats are.
 
     *ties* says what players do between equally good moves, as in `solve`.
 
@@ -40,7 +40,7 @@ def fairness(
     >>> found.payoff, found.sure
     ({'A': -1, 'B': 3, 'C': 1}, {'A': -1, 'B': -1, 'C': -1})
     >>> found.spread, found.sure_spread, found.verdict
-    (4, 0, 'Every seat is sure of the same, but in good play they get different payoffs.')
+    (4, 0, 'Every seat can guarantee the same, but in equilibrium they get different payoffs.')
     """
     began = time.perf_counter()
     found = given_game(game)
@@ -56,11 +56,12 @@ def fairness(
     sure = guarantees(given, compiled=compiled, limit=limit, watch=watch)
     if not solution.status == sure.status == "solved":
         raise MethodError(
-            "Only bounds are known of this game, and seats are compared by exact numbers; ask solve and guarantees."
+            "Only bounds are known for this game, and seats are compared by exact numbers; use "
+            "solve(game) and guarantees(game)."
         )
     return Fairness(
         solution=solution, guarantees=sure, payoff=solution.payoff, sure=sure.payoff, ties=solution.ties,
-        why="seats are compared in good play and by what is sure", exact=solution.exact and sure.exact,
+        why="seats are compared in equilibrium and by their guarantees", exact=solution.exact and sure.exact,
         effort=Effort(
             nodes=solution.effort.nodes, seconds=time.perf_counter() - began, compiled=solution.effort.compiled
         ),

@@ -1,8 +1,8 @@
-"""`outlook` and `guarantee`: how might it go for me, and what am I sure of?
+"""`outlook` and `guarantee`: how might it go for me, and what can I guarantee?
 
 Every player is a friend (raises the chosen side's value), an enemy (lowers it) or neutral (makes every move equally
 often). All friends is the optimist's view, all enemies the pessimist's, all neutral the average; in between lies every
-mixture. With all others enemies the value is what the side can be sure of.
+mixture. With all others enemies the value is what the side can guarantee.
 
 References: Lakatos and Nagy 2004, section 5; von Neumann and Morgenstern 1944 for the guarantee of a team.
 """
@@ -38,7 +38,7 @@ from zermelo.solvers.induction.sweep import sweep
 from zermelo.solvers.query import Query, answer_query, query_of
 from zermelo.solvers.stochastic.stages import stage_values
 
-BACKWARD: Final = {"method": "backward induction", "why": "every line of play ends and every move is seen"}
+BACKWARD: Final = {"method": "backward induction", "why": "every play ends, and information is perfect"}
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 
@@ -94,7 +94,7 @@ def guarantee(
     moves, and `value` is exact unless the status is ``bounded``. Both the team and the rest must, each taken for one
     player, have perfect recall.
 
-    Where chance moves and play can go on for ever, small games are answered exactly; of large ones ``value`` is what
+    Where chance moves and play can go on forever, small games are answered exactly; of large ones ``value`` is what
     the team is sure of and ``at_most`` what it cannot be sure to exceed, and the status is ``bounded``. *precision* is
     how far apart they may be at any position; 0 asks for exact numbers. The method is then ``intervals`` or
     ``strategies``, if not left open.
@@ -127,18 +127,18 @@ def guarantee(
 
 
 def guarantee_numbered(query: Query) -> Guarantee:
-    """Reads what a side is sure of off the table of all positions."""
+    """Reads what a side can guarantee off the table of all positions."""
     read = tablebase_of_query(query)
     return Guarantee(side=query.side, parts=dict(query.parts), evidence=read, **read.how)
 
 
 def outlook_by_attractors(query: Query) -> Outlook:
-    """Says what can be forced where play can go on for ever."""
+    """Says what can be forced where play can go on forever."""
     return _view(query, forced_endless_guarantees(_graph(query), *_asked(query), compiled=query.compiled))
 
 
 def outlook_by_bounds(query: Query) -> Outlook:
-    """Says what can be forced on average where play can go on for ever."""
+    """Says what can be forced on average where play can go on forever."""
     how = {"method": query.method, "precision": query.precision}
     return _view(query, bounded_endless_guarantees(_graph(query), *_asked(query), **how, compiled=query.compiled))
 
@@ -184,7 +184,7 @@ def _swept(
         weights[m] = np.eye(levels, dtype=np.int64) * parts[player]
     aims = Aims(weights, tuple(parts[p] == NEUTRAL for p in arena.players))
     swept = sweep(arena, ends, aims, FIRST, compiled=compiled)
-    why = BACKWARD["why"] if depth is None else f"{depth} moves are looked ahead"
+    why = BACKWARD["why"] if depth is None else f"{depth} moves are searched ahead"
     how = {**BACKWARD, "why": why, "status": exploration_status(arena, depth)}
     return Values(arena=arena, values=swept.values, unit=scale * swept.finer), how, swept.compiled
 

@@ -47,11 +47,11 @@ def guarantees(
     game: GameLike, *, by: ByLike = "points", symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, depth: int | None = None, precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Guarantees:  # fmt: skip
-    """Returns what each player can be sure of, whatever all the others do, in one sweep.
+    """Returns what each player can guarantee, whatever all the others do, in one sweep.
 
     With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
     can be forced against others who want it as bad as possible. With a *depth* only so many moves are looked ahead, and
-    estimates stand where that ends. *precision* is as in `guarantee`: where chance moves and play can go on for ever,
+    estimates stand where that ends. *precision* is as in `guarantee`: where chance moves and play can go on forever,
     large games are answered by bounds.
 
     >>> guarantees("grundy:6,players=3,payoff=last").payoff
@@ -68,18 +68,18 @@ def guarantees(
 
 
 def guarantees_numbered(query: Query) -> Guarantees:
-    """Reads what everybody is sure of off the table of all positions."""
+    """Reads what everybody can guarantee off the table of all positions."""
     read = tablebase_of_query(query)
     return Guarantees(evidence=read, **read.how)
 
 
 def guarantees_by_attractors(query: Query) -> Guarantees:
-    """Says what everybody can force where play can go on for ever."""
+    """Says what everybody can force where play can go on forever."""
     return _told(query, _forced(query.arena, query.wanted, AVERAGES, query.compiled))
 
 
 def guarantees_by_bounds(query: Query) -> Guarantees:
-    """Says what everybody can force on average where play can go on for ever."""
+    """Says what everybody can force on average where play can go on forever."""
     return _told(query, _bounded(query.arena, query.wanted, query.compiled, query.precision))
 
 
@@ -123,7 +123,7 @@ def dominance(
     ('A',)
 
     Of a `Matrix` it says which strategies are dominated, round by round until none is: *kind* is ``strict`` or
-    ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless told otherwise.
+    ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless you say otherwise.
     """
     query = query_of(
         game, kind=kind, mixed=mixed, is_of_strategies=kind is not None or mixed is not None, symmetric=symmetric,
@@ -148,7 +148,7 @@ def dominance_by_guarantees(query: Query) -> Dominance:
         sure[name] = list(evidence.least(0, ()))
         least = {"points": even, "place": None}.get(name, 1)
         if least is not None:
-            # Where play can go on for ever, the way to the end is known for the values themselves.
+            # Where play can go on forever, the way to the end is known for the values themselves.
             is_endless = isinstance(evidence, Attractors)
             forced[CLAIMS[name]] = evidence.values if is_endless else _reaches(evidence.values, least * evidence.unit)
             distances[CLAIMS[name]] = evidence.distance if isinstance(evidence, Attractors) else None
@@ -171,7 +171,7 @@ def dominance_by_guarantees(query: Query) -> Dominance:
 
 
 def _sure(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
-    """What everybody is sure of, chance averaging or against them."""
+    """What everybody can guarantee, chance averaging or against them."""
     if not traits_of_game(arena).has_cycles:
         return _swept(arena, by, nature, compiled)
     if nature == AVERAGES and arena.has_chance:

@@ -1,4 +1,4 @@
-"""What a side is sure of where moves are hidden: the value of the duel of the side against all others.
+"""What a side can guarantee where moves are hidden: the value of the duel of the side against all others.
 
 1. The side is one player, who gets the sum of its members' points, and all others are one, who loses it. Each of the
    two must have perfect recall: a team whose members know different things is no such player.

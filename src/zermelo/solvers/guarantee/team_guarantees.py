@@ -21,7 +21,7 @@ def team_guarantees(
     """Returns for every team what `guarantee` says of it, the smallest teams first; the game is explored once.
 
     The last team is all players together: its value is the best total that play can come to, and its line leads there.
-    Play may go on for ever, where `coalitions` asks for games that end.
+    Play may go on forever, where `coalitions` asks for games that end.
 
     >>> {"+".join(team): sure.value for team, sure in team_guarantees("cops:cycle,5,cops=2,players=3").items()}
     {'Cop1': -1, 'Cop2': -1, 'Robber': -2, 'Cop1+Cop2': 2, 'Cop1+Robber': 1, 'Cop2+Robber': 1, 'Cop1+Cop2+Robber': 0}
@@ -36,7 +36,7 @@ def team_guarantees(
 
 
 def team_guarantees_numbered(query: Query) -> dict[tuple[str, ...], Guarantee]:
-    """Reads what every team is sure of off the table of all positions."""
+    """Reads what every team can guarantee off the table of all positions."""
     return _each(query, limit=query.limit, watch=query.watch)
 
 

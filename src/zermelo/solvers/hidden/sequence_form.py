@@ -17,7 +17,7 @@ References: Koller, Megiddo and von Stengel 1996; von Stengel 1996; von Stengel,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
@@ -39,6 +39,7 @@ class Side:
     before: tuple[int, ...]  # per set the sequence that leads there
     moves: tuple[tuple[int, ...], ...]  # per set its sequences
     behind: Mapping[int, tuple[int, ...]]  # per sequence the sets that follow, by their place in `sets`
+    against: tuple[tuple[int, ...], ...] = ()  # per set the sequences of the other with which play comes there
 
     @property
     def count(self) -> int:
@@ -71,7 +72,7 @@ def sequence_form(tree: Tree, seats: tuple[int, int]) -> SequenceForm:
         tree.end_row.tolist(),
     )
     number: tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]] = ({}, {})
-    found: tuple[dict[int, tuple[int, list[int]]], dict[int, tuple[int, list[int]]]] = ({}, {})
+    found: tuple[dict[int, _Set], dict[int, _Set]] = ({}, {})
     at: list[tuple[int, int, Fraction]] = [(0, 0, Fraction(1))] * len(tree)
     sums: dict[tuple[int, int], list[Fraction]] = {}
     for v, seat in enumerate(movers):
@@ -87,11 +88,12 @@ def sequence_form(tree: Tree, seats: tuple[int, int]) -> SequenceForm:
                 at[c] = (one, two, odds * share)
         elif seat in seats and sets[v] >= 0:
             side = seats.index(seat)
-            here = found[side].setdefault(sets[v], ((one, two)[side], []))
+            here = found[side].setdefault(sets[v], _Set((one, two)[side]))
+            here.against[(one, two)[1 - side]] = None
             for k, c in enumerate(below):
                 own = number[side].setdefault((sets[v], k), len(number[side]) + 1)
-                if len(here[1]) <= k:
-                    here[1].append(own)
+                if len(here.moves) <= k:
+                    here.moves.append(own)
                 at[c] = (own, two, odds) if side == 0 else (one, own, odds)
         else:
             for c in below:
@@ -102,14 +104,24 @@ def sequence_form(tree: Tree, seats: tuple[int, int]) -> SequenceForm:
     return SequenceForm(sides, paid, unit * tree.scale)
 
 
-def _side(seat: int, found: Mapping[int, tuple[int, list[int]]]) -> Side:
+@dataclass
+class _Set:
+    """An information set as it is met."""
+
+    before: int
+    moves: list[int] = field(default_factory=list)
+    against: dict[int, None] = field(default_factory=dict)
+
+
+def _side(seat: int, found: Mapping[int, _Set]) -> Side:
     # Nodes are numbered layer by layer, so a set is first met after the set whose move leads to it.
     behind: dict[int, list[int]] = {}
-    for k, (before, _) in enumerate(found.values()):
-        behind.setdefault(before, []).append(k)
+    for k, each in enumerate(found.values()):
+        behind.setdefault(each.before, []).append(k)
+    met = found.values()
     return Side(
-        seat, tuple(found), tuple(b for b, _ in found.values()), tuple(tuple(m) for _, m in found.values()),
-        {c: tuple(sets) for c, sets in behind.items()},
+        seat, tuple(found), tuple(each.before for each in met), tuple(tuple(each.moves) for each in met),
+        {c: tuple(sets) for c, sets in behind.items()}, tuple(tuple(each.against) for each in met),
     )  # fmt: skip
 
 

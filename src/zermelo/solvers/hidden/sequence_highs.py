@@ -28,8 +28,8 @@ def highs_sequence_plans(form: SequenceForm) -> Iterator[tuple[Plan, Plan]]:
         from scipy.sparse import coo_matrix, hstack
     except ImportError:
         raise BudgetError(
-            f"{sum(s.count for s in form.sides):,} sequences are too many for exact pivots unasked. Ask for "
-            "method='lp' to go on however long it takes, or install SciPy for an answer in floating point: "
+            f"{sum(s.count for s in form.sides):,} sequences are too many for exact pivots by default. Use "
+            "method='oracle' to compute it however long it takes, or install SciPy for an answer in floating point: "
             'pip install "zermelo[mixed]".'
         ) from None
     one, two = form.sides

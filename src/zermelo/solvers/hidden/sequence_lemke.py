@@ -106,7 +106,7 @@ def walk_sequence_lemke(problem: Complementary, steps: int) -> tuple[list[Fracti
             return table.values()[: table.own], step
         assert left != problem.begin  # the walk never comes back to its beginning
         enters = problem.partner[left]
-    raise BudgetError(f"Lemke's walk did not end within {steps:,} steps; ask for another method.")
+    raise BudgetError(f"Lemke's algorithm did not end within {steps:,} steps; use another method=.")
 
 
 def _goal(table: Tableau, row: int, column: int, goal: int) -> int:

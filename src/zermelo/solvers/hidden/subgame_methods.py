@@ -4,10 +4,11 @@
 |---|---|---|
 | one player | `reply` | the best that can be done, exactly |
 | two, payoffs of one sum | `lp` | the value, by a linear program over sequences, exactly |
+| | `oracle` | the same of a part of the game that grows until it is that of the whole, exactly |
 | | `highs` | the same in floating point, where exact numbers would take too long |
 | two | `lemke` | one equilibrium, by Lemke's walk over sequences, exactly |
 | two | `matrix` | all extreme equilibria of the reduced normal form, exactly |
-| any number | `pure` | all equilibria of the reduced normal form in which nobody mixes, exactly |
+| any number | `pure` | all equilibria of the reduced normal form in pure strategies, exactly |
 | any number | `replies` | one of these, by best replies in turn, exactly; it need not come to one |
 | any number | `supports` | one in which at most two players mix plans, exactly; there need not be one |
 | any number | `numeric` | one mixed equilibrium, by the path of noisy replies, with its regret in fractions |
@@ -35,6 +36,7 @@ from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
 from zermelo.preferences.criteria import Criterion
 from zermelo.solvers.hidden.best_reply import find_hidden_best_reply, hidden_best_reply_shares, hidden_best_reply_values
+from zermelo.solvers.hidden.double_oracle import double_oracle_plans
 from zermelo.solvers.hidden.sequence_form import SequenceForm, Shares, sequence_form, sequence_form_shares
 from zermelo.solvers.hidden.sequence_highs import highs_sequence_plans
 from zermelo.solvers.hidden.sequence_lemke import lemke_sequence_plans
@@ -44,7 +46,8 @@ from zermelo.solvers.normal_form.pure import pure_normal_form_profiles
 from zermelo.solvers.normal_form.support_enumeration import support_equilibrium
 from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria_by_vertices
 
-MOST_LP, MOST_LEMKE = 4_000, 500  # sequences of both players for which an exact answer is tried unasked
+MOST_LP = 4_000  # sequences of both players whose program is solved as a whole unasked
+MOST_LEMKE = 500  # sequences of both players for which Lemke's walk is tried unasked
 MOST_WALKED = 250  # moves of a program that is walked in whole numbers unasked, where no guess is proven
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
 MOST_PROFILES = 2_000_000  # of a normal form that is searched for pure equilibria, unless asked otherwise
@@ -86,8 +89,8 @@ def solve_subgame_by_method(tree: Tree, method: str, choose: Any, limit: int | N
         why = f"{tree.players[seats[0]]} alone decides, without knowing everything"
         return Found(hidden_best_reply_shares(tree, _without_mixing(tree, picks)), "reply", why)
     wanted = _picked(tree, seats, method, choose)
-    if wanted == "lp":
-        return _opposed(tree, (seats[0], seats[1]), is_asked=method == "lp")
+    if wanted in ("lp", "oracle"):
+        return _opposed(tree, (seats[0], seats[1]), wanted, is_asked=method == wanted)
     if wanted == "highs":
         return _numeric_sequences(tree, (seats[0], seats[1]), is_asked=method == "highs")
     if wanted == "lemke":
@@ -105,9 +108,9 @@ def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str
     """Which method: the one asked for if it is sound here, else the cheapest that is."""
     is_opposed = len(seats) == 2 and _have_one_sum(tree, seats)
     names = ", ".join(tree.players[seat] for seat in seats[:-1]) + f" and {tree.players[seats[-1]]}"
-    if method in ("lp", "highs") and not is_opposed:
+    if method in ("lp", "oracle", "highs") and not is_opposed:
         raise MethodError(
-            f"{method} needs two players whose payoffs have one sum; here {names} decide. Use lemke or matrix for two "
+            f"{method} needs a two-player constant-sum game; here {names} decide. Use lemke or matrix for two "
             "players; pure, replies, supports or numeric for more."
         )
     if method in ("lemke", "matrix") and len(seats) != 2:
@@ -123,11 +126,11 @@ def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str
         return "matrix"
     count = _sequences(tree, seats)
     if is_opposed:
-        return "lp" if count <= MOST_LP else "highs"
+        return "lp" if count <= MOST_LP else "oracle"
     if count > MOST_LEMKE:
         raise BudgetError(
-            f"{names} have {count:,} moves at information sets; exact pivots are tried unasked up to {MOST_LEMKE:,}. "
-            "Ask for method='lemke' to go on however long it takes."
+            f"{names} have {count:,} moves at information sets; exact pivots are tried by default up to "
+            f"{MOST_LEMKE:,}. Use method='lemke' to compute it however long it takes."
         )
     return "lemke"
 
@@ -146,13 +149,19 @@ def _sequences(tree: Tree, seats: tuple[int, ...]) -> int:
 # ---------------------------------------------------------------- sequences
 
 
-def _opposed(tree: Tree, seats: tuple[int, int], is_asked: bool) -> Found:
+def _opposed(tree: Tree, seats: tuple[int, int], wanted: str, is_asked: bool) -> Found:
+    """By *wanted*; unasked, where no guess is proven, by a part of the game, and at last in floating point."""
     form = sequence_form(tree, seats)
-    try:
-        plans = lp_sequence_plans(form, None if is_asked else MOST_WALKED)
-    except BudgetError:
-        return _numeric_sequences(tree, seats, is_asked=False)
-    return Found(_both(tree, form, *plans), "lp", "two players decide, and their payoffs always have one sum")
+    ways = {"lp": lp_sequence_plans, "oracle": double_oracle_plans}
+    for method in (wanted,) if is_asked or wanted == "oracle" else ways:
+        try:
+            plans = ways[method](form, None if is_asked else MOST_WALKED)
+        except BudgetError:
+            if is_asked:
+                raise
+            continue
+        return Found(_both(tree, form, *plans), method, "two players decide, and the game is constant-sum between them")
+    return _numeric_sequences(tree, seats, is_asked=False)
 
 
 def _by_walk(tree: Tree, seats: tuple[int, int]) -> Found:
@@ -180,8 +189,8 @@ def _numeric_sequences(tree: Tree, seats: tuple[int, int], is_asked: bool) -> Fo
         exact = _is_equilibrium(tree, shares, seats)
         if exact:
             break
-    why = "two players decide, and their payoffs always have one sum"
-    why += "; in floating point, as asked" if is_asked else "; too many moves for exact pivots"
+    why = "two players decide, and the game is constant-sum between them"
+    why += "; in floating point, as requested" if is_asked else "; too many moves for exact pivots"
     return Found(shares, "highs", why + (", yet proven exact" if exact else ""), exact=exact)
 
 
@@ -203,7 +212,7 @@ def _extreme(tree: Tree, seats: tuple[int, ...], choose: Any) -> Found:
     try:
         listed = _all_extreme(tree, (seats[0], seats[1]))
     except BudgetError as error:
-        raise BudgetError(f"{str(error).split(';')[0]}. Leave choose out, or ask for method='lemke'.") from None
+        raise BudgetError(f"{str(error).split(';')[0]}. Leave out choose=, or use method='lemke'.") from None
     taken = _chosen([paid for _, paid in listed], choose, tree.players)
     why = f"two players decide; number {taken} of {len(listed):,} extreme equilibria"
     return Found(listed[taken][0], "matrix", why, tuple(paid for _, paid in listed), taken)
@@ -224,15 +233,14 @@ def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, limit: int, is_asked:
             return _replies(tree, seats)
         raise BudgetError(
             f"{count} players decide here, and their reduced normal form has {tree_normal_form_count_text(size)} "
-            f"profiles; up to "
-            f"{limit:,} are looked at. Raise limit, or --limit, or ask for method='replies'."
+            f"profiles; up to {limit:,} are examined. Raise limit=, or use method='replies'."
         )
     whole = tree_normal_form(tree, limit=size * len(tree.players))
     plans = tree_normal_form_strategies(tree)
     cells = pure_normal_form_profiles(_of_deciding(whole, seats))
     if not cells:
         if is_asked or choose != "auto":
-            raise MethodError("Here no equilibrium is without mixing; use another method, or leave choose out.")
+            raise MethodError("There is no pure equilibrium here; use another method=, or leave out choose=.")
         return _mixed(tree, seats, MOST_NUMERIC)
     table = whole.payoff.reshape(*(len(plans[seat]) for seat in seats), len(tree.players))
     rows = [tuple(table[cell].tolist()) for cell in cells]
@@ -244,7 +252,7 @@ def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, limit: int, is_asked:
     taken = _chosen(payoffs, choose, tree.players)
     picks = {held: k for seat, n in zip(seats, cells[taken], strict=True) for held, k in plans[seat][n].items()}
     shares = hidden_best_reply_shares(tree, _without_mixing(tree, picks))
-    why = f"{count} players decide; number {taken} of {len(cells):,} equilibria in which nobody mixes"
+    why = f"{count} players decide; number {taken} of {len(cells):,} pure equilibria"
     listed = len(cells) <= MOST_LISTED
     return Found(shares, "pure", why, tuple(payoffs) if listed else None, taken if listed else None)
 
@@ -265,8 +273,8 @@ def _replies(tree: Tree, seats: tuple[int, ...]) -> Found:
     size = prod(tree_normal_form_counts(tree).values())
     raise BudgetError(
         f"{len(seats)} players decide here, and best replies in turn do not settle within {ROUNDS} rounds. Their "
-        f"reduced normal form has {tree_normal_form_count_text(size)} profiles: ask for method='pure' with a limit, "
-        f"or --limit, like that."
+        f"reduced normal form has {tree_normal_form_count_text(size)} profiles: use method='pure' with limit= at "
+        "least that."
     )
 
 
@@ -282,8 +290,8 @@ def _mixed(tree: Tree, seats: tuple[int, ...], limit: int, method: str = "auto")
     if size > limit:
         raise BudgetError(
             f"{len(seats)} players decide here, and the {tree_normal_form_count_text(size)} profiles of their "
-            f"reduced normal form are more than the {limit:,} in which mixed equilibria are looked for. Raise limit "
-            "or --limit."
+            f"reduced normal form are more than the {limit:,} in which mixed equilibria are searched for. Raise "
+            "limit=."
         )
     matrix, plans = _normal(tree, seats)
     mixes = support_equilibrium(matrix) if method in ("auto", "supports") else None

@@ -62,8 +62,8 @@ def solve_subgames(
 ) -> Solution:  # fmt: skip
     """Returns one subgame-perfect equilibrium of a tree with information sets and perfect recall.
 
-    *method* is one of auto, lp, highs, lemke, matrix, pure, replies, supports and numeric, for every subgame with
-    hidden moves, or a mapping from places to them. *choose* says which equilibrium to take of a subgame that has
+    *method* is one of auto, lp, oracle, highs, lemke, matrix, pure, replies, supports and numeric, for every subgame
+    with hidden moves, or a mapping from places to them. *choose* says which equilibrium to take of a subgame that has
     several: ``auto`` is what the method finds; ``first``, a number from 0, or a criterion such as ``total`` or a
     player's name choose among those that are listed; a mapping chooses place by place. *limit* bounds the profiles of a
     normal form that are looked at.

@@ -58,10 +58,10 @@ def solve_backward_induction(query: Query) -> Solution:
 
 
 def _why(arena: Arena) -> str:
-    what = "every line of play ends and every move is seen"
+    what = "every play ends, and information is perfect"
     if _is_zero_sum(arena.payoff[:FEW]) and _is_zero_sum(arena.payoff):
         return f"{what}; two players, zero-sum: the value is the minimax value, whatever the tie rule"
-    return f"{what}: working back from the ends gives a subgame-perfect equilibrium (Kuhn 1953)"
+    return f"{what}: backward induction gives a subgame-perfect equilibrium (Kuhn 1953)"
 
 
 def _is_zero_sum(payoff: Array) -> bool:

@@ -43,7 +43,7 @@ def outcome(game: GameLike, strategies: Any) -> Outcome:
         )
     plays: Plays = strategies
     arena = plays.arena
-    refuse_stages(arena, "an outcome counts payoffs at ends alone; solve and guarantee count the rest")
+    refuse_stages(arena, "an outcome counts payoffs at the end only; use solve(game) or guarantee(game, player)")
     seats = range(len(arena.players))
     succ = arena.successors
     values: list[list[Fraction]] = [[] for _ in range(len(arena))]

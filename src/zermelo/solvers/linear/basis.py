@@ -10,7 +10,10 @@ Where x, the slacks, p and the lacks are all 0 or more, x is the best there is: 
 If only lacks or prices are below 0, a step of the simplex method mends one; if only values are, a step of the dual
 method does. The lowest number among several goes first, so no step comes back (Bland 1977).
 
-References: Dantzig 1951; Lemke 1954 for the dual method; Applegate, Cook, Dash and Espinoza 2007.
+Signs of slacks and lacks are read in floating point where its errors leave no doubt, else in whole numbers.
+
+References: Dantzig 1951; Lemke 1954 for the dual method; Applegate, Cook, Dash and Espinoza 2007; Shewchuk 1997 for
+signs.
 """
 
 from __future__ import annotations
@@ -18,16 +21,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.kernels.simplex import maximise
+from zermelo.kernels.linear.simplex import maximise
 from zermelo.solvers.linear.dixon import DixonSystem, Ratios, dixon_system
 
 LONGER = 5  # times as long as a number of a machine word takes one that grows
+SPARSE = 3  # a matrix with fewer than one number other than 0 in so many is gone through by places
 REPAIRS = 60  # exact pivots before giving up
 LONGEST = 1 << 40  # numbers of a program that may be guessed and lifted in 64 bits
+ROUNDED, TINY = 2.0**-51, 1e-280  # four times what an operation in floating point may be off, and what none is below
 
 
 @dataclass(frozen=True)
@@ -77,11 +83,22 @@ class SolvedBasis:
         self.program, self.basis, self.system = program, basis, system
         self.turned = system.turned
         self.own = len(program.gain)
-        self.at, self.slacks, below = basis_values(program.rows, program.right, basis, system)
-        prices = self.turned.solve(program.gain[basis.columns])
-        self.prices = _spread(prices.tops, basis.rows, len(program.right))
-        self.lacks = [-x for x in _less(program.gain, prices.below, _product(program.rows[basis.rows].T, prices.tops))]
-        self.below = below, prices.below
+        self._values = system.solve(program.right[basis.rows])
+        self._paid = self.turned.solve(program.gain[basis.columns])
+        self.at = _spread(self._values.tops, basis.columns, self.own)
+        self.prices = _spread(self._paid.tops, basis.rows, len(program.right))
+        self.below = self._values.below, self._paid.below
+
+    @cached_property
+    def slacks(self) -> list[int]:
+        """What is left of the right-hand side, row by row."""
+        return basis_slacks(self.program.rows, self.program.right, self.basis, self._values)
+
+    @cached_property
+    def lacks(self) -> list[int]:
+        """What each column lacks to its gain."""
+        paid, rows = self._paid, self.program.rows[self.basis.rows].T
+        return [-x for x in _less(self.program.gain, paid.below, _product(rows, paid.tops))]
 
     @classmethod
     def of(cls, program: Program, basis: Basis) -> SolvedBasis | None:
@@ -92,12 +109,16 @@ class SolvedBasis:
     @property
     def is_feasible(self) -> bool:
         """Are all values 0 or more?"""
-        return _none_below(self.at) and _none_below(self.slacks)
+        return _none_below(self.at) and is_basis_within(
+            self.program.rows, self.program.right, self.basis.columns, self.basis.rows, self._values
+        )
 
     @property
     def is_priced(self) -> bool:
         """Are all prices and lacks 0 or more?"""
-        return _none_below(self.prices) and _none_below(self.lacks)
+        return _none_below(self.prices) and is_basis_within(
+            -self.program.rows.T, -self.program.gain, self.basis.rows, self.basis.columns, self._paid
+        )
 
     def answer(self) -> tuple[list[Fraction], list[Fraction]]:
         """Returns all x and all prices, after a last look at g x = p b."""
@@ -145,8 +166,35 @@ def basis_system(rows: Array, basis: Basis, native: bool) -> DixonSystem | None:
 def basis_values(rows: Array, right: Array, basis: Basis, system: DixonSystem) -> tuple[list[int], list[int], int]:
     """Returns all x and all slacks of a basis, and the denominator that both have."""
     values = system.solve(right[basis.rows])
-    slacks = _less(right, values.below, _product(rows[:, basis.columns], values.tops))
+    slacks = basis_slacks(rows, right, basis, values)
     return _spread(values.tops, basis.columns, rows.shape[1]), slacks, values.below
+
+
+def basis_slacks(rows: Array, right: Array, basis: Basis, values: Ratios) -> list[int]:
+    """Returns all slacks of a basis over the denominator of its values."""
+    return _less(right, values.below, _product(rows[:, basis.columns], values.tops))
+
+
+def is_basis_within(rows: Array, right: Array, columns: Sequence[int], tight: Sequence[int], values: Ratios) -> bool:
+    """Is ``rows · x ≤ right`` for the values x of *columns*, all others being 0? Rows in *tight* are known to be equal.
+
+    Floating point says so where it is surer than its errors; rows of which it is not are looked at in whole numbers.
+    """
+    part = rows[:, columns]
+    try:
+        shares = np.array([top / values.below for top in values.tops], dtype=np.float64)
+    except OverflowError:
+        rest, off = np.zeros(len(rows)), np.ones(len(rows))
+    else:
+        rest = right - part @ shares
+        off = (np.abs(part) @ np.abs(shares) + np.abs(right)) * (ROUNDED * (len(columns) + 4)) + TINY
+    rest[tight] = np.inf
+    if (rest > off).all():
+        return True
+    if (rest < -off).any():
+        return False
+    doubtful = (rest <= off).nonzero()[0]
+    return _none_below(_less(right[doubtful], values.below, _product(part[doubtful], values.tops)))
 
 
 def basis_direction(rows: Array, basis: Basis, system: DixonSystem, enters: int) -> list[int]:
@@ -181,7 +229,13 @@ def _product(matrix: Array, tops: list[int]) -> list[int]:
     """The matrix times a column of whole numbers of any length."""
     if not tops:
         return [0] * len(matrix)
-    made: list[int] = (matrix.astype(object) @ np.array(tops, dtype=object)).tolist()
+    lines, places = np.nonzero(matrix)
+    if SPARSE * len(lines) > matrix.size:
+        whole: list[int] = (matrix.astype(object) @ np.array(tops, dtype=object)).tolist()
+        return whole
+    made = [0] * len(matrix)
+    for i, j, n in zip(lines.tolist(), places.tolist(), matrix[lines, places].tolist(), strict=True):
+        made[i] += n * tops[j]
     return made
 
 

@@ -1,6 +1,6 @@
 """Square systems of whole numbers, solved exactly by lifting a solution modulo a prime.
 
-1. Invert the matrix modulo a prime p; see `zermelo.kernels.dixon`.
+1. Invert the matrix modulo a prime p; see `zermelo.kernels.linear.dixon`.
 2. Lift: find the solution x modulo p, p^2, p^3 and so on, digit by digit.
 3. Now and then read x as fractions n/d with one denominator: the shortest ones that are x modulo p^k.
 4. Stop when M n - d b, which p^k divides, is too short for that unless it is 0. Then n/d is the solution: proven.
@@ -18,7 +18,7 @@ from math import isqrt
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.kernels.dixon import invert, lift
+from zermelo.kernels.linear.dixon import invert, lift
 
 PRIMES = (134217689, 134217649)  # the greatest below 2^27
 ROOM = 61  # bits that sums of products may have
@@ -34,21 +34,22 @@ class Ratios:
 
     def fractions(self) -> list[Fraction]:
         """The fractions themselves."""
-        return [Fraction(top, self.below) for top in self.tops]
+        none = Fraction(0)
+        return [Fraction(top, self.below) if top else none for top in self.tops]
 
 
 class DixonSystem:
     """A square matrix of whole numbers with its inverse modulo a prime."""
 
-    def __init__(self, matrix: Array, prime: int, inverse: Array, native: bool) -> None:
-        self.matrix, self.prime, self.inverse, self.native = matrix, prime, inverse, native
-        self.longest = int(np.abs(matrix).max(initial=0)) * max(1, len(matrix))
+    def __init__(self, matrix: Array, largest: int, prime: int, inverse: Array, native: bool) -> None:
+        self.matrix, self.largest, self.prime, self.inverse, self.native = matrix, largest, prime, inverse, native
+        self.longest = largest * max(1, len(matrix))
 
     @property
     def turned(self) -> DixonSystem:
         """The system of the transposed matrix."""
         matrix, inverse = (np.ascontiguousarray(each.T) for each in (self.matrix, self.inverse))
-        return DixonSystem(matrix, self.prime, inverse, self.native)
+        return DixonSystem(matrix, self.largest, self.prime, inverse, self.native)
 
     def solve(self, right: Sequence[int] | Array) -> Ratios:
         """Returns x with M x = *right*."""
@@ -59,19 +60,17 @@ class DixonSystem:
         modulus = 1
         while True:
             digits = np.zeros(steps * size, dtype=np.int64)
-            lift.run(
-                self.matrix.reshape(-1), self.inverse.reshape(-1), size, self.prime, rest, np.zeros_like(rest), digits,
-                steps, compiled=self.native,
+            lift.call(
+                self.native, self.matrix.reshape(-1), self.inverse.reshape(-1), size, self.prime, rest,
+                np.zeros_like(rest), digits, steps,
             )  # fmt: skip
-            for row in digits.reshape(steps, size).tolist():
-                powers = [x + digit * modulus for x, digit in zip(powers, row, strict=True)]
-                modulus *= self.prime
+            more = join_dixon_digits(digits.reshape(steps, size), self.prime)
+            powers = [x + high * modulus for x, high in zip(powers, more, strict=True)]
+            modulus *= self.prime**steps
             done += steps
-            found = read_dixon_ratios(powers, modulus)
+            found = prove_dixon_ratios(powers, modulus, self.longest, highest)
             if found is not None:
-                most = max(map(abs, found.tops), default=0)
-                if self.longest * most + highest * found.below < modulus:
-                    return found
+                return found
             steps = done * (GROWTH - 1)
 
     def _most_steps(self, highest: int) -> int:
@@ -93,9 +92,36 @@ def dixon_system(matrix: Array, native: bool) -> DixonSystem | None:
             residues = np.where(residues > prime // 2, residues - prime, residues)
         row, swapped = np.zeros(size), np.zeros(size, dtype=np.int64)
         flat = residues.reshape(-1)
-        if invert.run(flat, size, float(prime), row, swapped, compiled=native):
-            return DixonSystem(matrix, prime, flat.astype(np.int64).reshape(size, size), native)
+        if invert.call(native, flat, size, float(prime), row, swapped):
+            return DixonSystem(matrix, longest, prime, flat.astype(np.int64).reshape(size, size), native)
     return None
+
+
+def join_dixon_digits(rows: Array, prime: int) -> list[int]:
+    """Returns the numbers that have these digits, a row for each step; two are one as long as 64 bits hold them.
+
+    >>> join_dixon_digits(np.array([[1, 2], [0, 1], [1, 0]]), 10)
+    [101, 12]
+    """
+    steps, size = rows.shape
+    pairs = rows[: steps & ~1 : 2] + rows[1::2] * prime
+    made: list[int] = rows[-1].tolist() if steps % 2 else [0] * size
+    square = prime * prime
+    for row in pairs[::-1].tolist():
+        made = [x * square + pair for x, pair in zip(made, row, strict=True)]
+    return made
+
+
+def prove_dixon_ratios(residues: Sequence[int], modulus: int, longest: int, highest: int) -> Ratios | None:
+    """Returns the solution of M x = b that is *residues* modulo *modulus*; None where that is too short to tell it.
+
+    No number of b is above *highest*, and no row of M adds up to more than *longest*.
+    """
+    found = read_dixon_ratios(residues, modulus)
+    if found is None:
+        return None
+    most = max(map(abs, found.tops), default=0)
+    return found if longest * most + highest * found.below < modulus else None
 
 
 def read_dixon_ratios(residues: Sequence[int], modulus: int) -> Ratios | None:

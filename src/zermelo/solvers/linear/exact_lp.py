@@ -1,6 +1,6 @@
 """Linear programs, exactly, at about the price of floating point: guess a basis, prove it in whole numbers.
 
-1. The simplex method in floating point ends at a basis; see `zermelo.kernels.simplex`.
+1. The simplex method in floating point ends at a basis; see `zermelo.kernels.linear.simplex`.
 2. That basis is solved in whole numbers, and the signs of what it gives are looked at: a basis whose values and prices
    are all 0 or more is optimal, whoever guessed it.
 3. Where signs are wrong, a few exact pivots lead from there to a basis that is optimal.

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.kernels.simplex import END, FIRST, OPTIMAL, STEADY, STEEPEST, maximise
+from zermelo.kernels.linear.simplex import END, FIRST, OPTIMAL, STEADY, STEEPEST, maximise
 from zermelo.solvers.linear.basis import Basis, Program
 
 RULES = {"first": FIRST, "steepest": STEEPEST}

@@ -17,8 +17,8 @@ from math import gcd
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.kernels.lemke import walk
-from zermelo.kernels.simplex import END, OPTIMAL, STEPS
+from zermelo.kernels.linear.lemke import walk
+from zermelo.kernels.linear.simplex import END, OPTIMAL, STEPS
 from zermelo.solvers.linear.basis import LONGER, LONGEST, Basis, basis_direction, basis_system, basis_values
 
 

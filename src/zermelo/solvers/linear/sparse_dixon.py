@@ -21,7 +21,7 @@ from math import isqrt
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.kernels.dixon import invert, lift_sparse
+from zermelo.kernels.linear.dixon import invert, lift_sparse
 from zermelo.solvers.linear.dixon import PRIMES, ROOM, Ratios, shortest_dixon_ratio
 
 FULL = 50  # a pivot that meets one in so many of all that is left is left to the core

@@ -38,7 +38,7 @@ class Tableau:
         self.below = 1
 
     def leaving(self, column: int) -> int | None:
-        """Returns the row that leaves when *column* comes in; None where it could grow for ever."""
+        """Returns the row that leaves when *column* comes in; None where it could grow forever."""
         best, best_row = None, None
         for r, row in enumerate(self.rows):
             if row[column] > 0 and (best is None or self._less(row, best, column)):

@@ -10,9 +10,10 @@ Player 1 has strategies 0 … m-1, player 2 strategies m … m+n-1: these are th
 
 The lexicographic rule decides between rows in degenerate games, so the walk never goes round.
 
-Larger games are walked in floating point first; see `zermelo.kernels.lemke_howson`. Where that walk was never in doubt
-it ends at the pair that whole numbers would come to. The pair is solved in whole numbers, and that no label is missing
-is proven there: so it is an equilibrium, whoever found it. Otherwise the walk is made in whole numbers.
+Larger games are walked in floating point first; see `zermelo.kernels.linear.lemke_howson`. Where that walk was never in
+doubt it ends at the pair that whole numbers would come to. That no label is missing is seen from the bases; that both
+points are in their polytopes is proven: so it is an equilibrium, whoever found it. Otherwise the walk is made in whole
+numbers.
 
 References: Lemke and Howson 1964; von Stengel 2002, section 2.
 """
@@ -26,28 +27,29 @@ import numpy as np
 
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import Array
-from zermelo.kernels.lemke_howson import walk
-from zermelo.kernels.simplex import END, OPTIMAL, STEPS as MADE
-from zermelo.solvers.linear.basis import LONGER, LONGEST, Basis, basis_system, basis_values
+from zermelo.kernels.linear.lemke_howson import walk
+from zermelo.kernels.linear.simplex import END, OPTIMAL, STEPS as MADE
+from zermelo.solvers.linear.basis import LONGER, LONGEST, Basis
 from zermelo.solvers.linear.tableau import Tableau
+from zermelo.solvers.linear.vertex import vertex_shares
 
 Mix = tuple[Fraction, ...]
+Table = Sequence[Sequence[int]] | Array
 STEPS = 100_000
 
 
-def lemke_howson_polytopes(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> tuple[Tableau, Tableau]:
+def lemke_howson_polytopes(first: Table, second: Table) -> tuple[Tableau, Tableau]:
     """Returns P and Q at 0: the columns of P are x, then a slack for each reply; those of Q are y, then slacks."""
     lifted = []
-    for rows in (first, second):
+    for table in (first, second):
+        rows = table.tolist() if isinstance(table, np.ndarray) else table  # numbers that grow beyond 64 bits
         lift = 1 - min(min(row) for row in rows)
         lifted.append([[n + lift for n in row] for row in rows])
     replies = [list(column) for column in zip(*lifted[1], strict=True)]
     return Tableau(replies, [1] * len(replies)), Tableau(lifted[0], [1] * len(lifted[0]))
 
 
-def lemke_howson(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], label: int = 0, steps: int = STEPS
-) -> tuple[Mix, Mix, int]:
+def lemke_howson(first: Table, second: Table, label: int = 0, steps: int = STEPS) -> tuple[Mix, Mix, int]:
     """Returns the mixes of both players that the walk from *label* ends at, and how many steps it took."""
     m, n = len(first), len(first[0])
     proven = None
@@ -59,43 +61,43 @@ def lemke_howson(
 # ---------------------------------------------------------------- guessed and proven
 
 
-def prove_lemke_howson(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], label: int = 0, steps: int = STEPS
-) -> tuple[Mix, Mix, int] | None:
+def prove_lemke_howson(first: Table, second: Table, label: int = 0, steps: int = STEPS) -> tuple[Mix, Mix, int] | None:
     """Returns the same by the compiled walk in floating point, proven; None where it is in doubt or not proven."""
     try:
-        lifted = [rows - rows.min() + 1 for rows in (np.array(table, dtype=np.int64) for table in (first, second))]
+        q, p = np.array(first, dtype=np.int64), np.ascontiguousarray(np.array(second, dtype=np.int64).T)
     except OverflowError:
         return None
-    if any(rows.max() >= LONGEST or rows.min() < 1 for rows in lifted):
-        return None
-    sides = np.ascontiguousarray(lifted[1].T), lifted[0]
-    guessed = _guess(*sides, label, steps)
+    largest = []
+    for rows in (p, q):
+        low = int(rows.min())
+        largest.append(int(rows.max()) - low + 1)
+        if largest[-1] >= LONGEST:
+            return None
+        rows -= low - 1
+    guessed = _guess(p, q, largest, label, steps)
     if guessed is None:
         return None
-    *bases, made = guessed
-    values = [_vertex(rows, basis) for rows, basis in zip(sides, bases, strict=True)]
-    if values[0] is None or values[1] is None:
-        return None
-    (x, x_slacks), (y, y_slacks) = values[0], values[1]
-    is_complete = not any(share and slack for share, slack in zip((*x, *y), (*y_slacks, *x_slacks), strict=True))
-    return (_shares(x), _shares(y), made) if is_complete and any(x) and any(y) else None
+    one, two, made = guessed
+    if one.columns != two.rows or two.columns != one.rows or not one.columns:
+        return None  # some label may be missing, or all are there at 0
+    x, y = (vertex_shares(*each) for each in zip((p, q), largest, (one, two), strict=True))
+    return None if x is None or y is None else (x, y, made)
 
 
-def _guess(p: Array, q: Array, label: int, steps: int) -> tuple[Basis, Basis, int] | None:
+def _guess(p: Array, q: Array, largest: list[int], label: int, steps: int) -> tuple[Basis, Basis, int] | None:
     """The bases of P and Q at which the walk ends, and its steps."""
     note = np.zeros(3, dtype=np.int64)
     tables = []
-    for rows in (p, q):
+    for rows, most in zip((p, q), largest, strict=True):
         many, own = rows.shape
         table = np.ones((many, own + 1))
-        np.divide(rows, float(rows.max()), out=table[:, :own])
+        np.divide(rows, float(most), out=table[:, :own])
         place = np.arange(own + many)
         free, basic = place[:own].copy(), place[own:].copy()
         place[own:] = own - 1 - basic
         tables += [table.reshape(-1), basic, free, place]
     n, m = p.shape
-    walk.run(m, n, label, *tables, steps, note, compiled=True)
+    walk.call(True, m, n, label, *tables, steps, note)
     if note[END] != OPTIMAL:
         return None
     bases = []
@@ -104,26 +106,10 @@ def _guess(p: Array, q: Array, label: int, steps: int) -> tuple[Basis, Basis, in
     return bases[0], bases[1], int(note[MADE])
 
 
-def _vertex(rows: Array, basis: Basis) -> tuple[list[int], list[int]] | None:
-    """The values and slacks of a basis, times their denominator; None where some are below 0."""
-    system = basis_system(rows, basis, native=True)
-    if system is None:
-        return None
-    at, slacks, _ = basis_values(rows, np.ones(len(rows), dtype=np.int64), basis, system)
-    return (at, slacks) if min(at) >= 0 and min(slacks) >= 0 else None
-
-
-def _shares(tops: list[int]) -> Mix:
-    whole, none = sum(tops), Fraction(0)
-    return tuple(Fraction(top, whole) if top else none for top in tops)
-
-
 # ---------------------------------------------------------------- in whole numbers
 
 
-def walk_lemke_howson(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], label: int = 0, steps: int = STEPS
-) -> tuple[Mix, Mix, int]:
+def walk_lemke_howson(first: Table, second: Table, label: int = 0, steps: int = STEPS) -> tuple[Mix, Mix, int]:
     """Returns the same by the walk in whole numbers."""
     m, n = len(first), len(first[0])
     tables = lemke_howson_polytopes(first, second)
@@ -148,7 +134,7 @@ def walk_lemke_howson(
         if dropped == label:
             return _scaled(tables[0].values()[:m]), _scaled(tables[1].values()[:n]), step
         side = 1 - side
-    raise BudgetError(f"The walk of Lemke and Howson did not end within {steps:,} steps; begin at another label.")
+    raise BudgetError(f"The Lemke-Howson algorithm did not end within {steps:,} steps; start at another label.")
 
 
 def _scaled(point: Sequence[Fraction]) -> Mix:

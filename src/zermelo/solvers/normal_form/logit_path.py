@@ -53,7 +53,9 @@ def find_logit_equilibrium(matrix: Matrix) -> Mixes:
         if least <= TINY:
             break
     if best is None or least > WORST:
-        raise BudgetError("The path of noisy replies came near no equilibrium within its steps, so there is no answer.")
+        raise BudgetError(
+            "The path of noisy replies did not come close to an equilibrium within its steps, so there is no answer."
+        )
     return best
 
 

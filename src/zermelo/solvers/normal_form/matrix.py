@@ -14,6 +14,8 @@ import time
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
@@ -22,6 +24,7 @@ from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
 from zermelo.answers.normal_form import Eliminated, MixedProfile, Mixes
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.arena import Array
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, simplest_payoff
 from zermelo.solvers.normal_form import logit_path, support_enumeration
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from zermelo.solvers.query import Query
 
 KINDS = ("strict", "weak")
+ROOMY = 1 << 60
 
 
 def solve_normal_form_matrix(query: Query) -> Solution:
@@ -69,17 +73,17 @@ def solve_matrix(matrix: Matrix) -> Solution:
         return Solution(evidence=found, method=method, why=why, effort=_effort(matrix, began), **more)
 
     if matrix.is_opposed:
-        value, x, y = solve_zero_sum(normal_form_matrix_rows(matrix, 0))
-        why = "two players whose payoffs have one sum want opposite things: each secures the value by mixing"
+        value, x, y = solve_zero_sum(_table(matrix, 0))
+        why = "two players, constant-sum: each secures the value by mixing"
         return answer((x, y), "linear programming", why, value=simplest_payoff(value / matrix.scale))
     pure = pure_normal_form_profiles(matrix)
     if pure:
         many = "the only one" if len(pure) == 1 else f"the first of {len(pure):,}"
-        return answer(_pure(matrix, pure[0]), "every profile", f"it is {many} in which nobody mixes")
+        return answer(_pure(matrix, pure[0]), "every profile", f"it is {many} in pure strategies")
     if len(matrix.players) == 2:
-        x, y, _ = lemke_howson(normal_form_matrix_rows(matrix, 0), normal_form_matrix_rows(matrix, 1))
-        return answer((x, y), "Lemke and Howson's walk", "two players, and no equilibrium in which nobody mixes")
-    why = f"{len(matrix.players)} players, and no equilibrium in which nobody mixes"
+        x, y, _ = lemke_howson(_table(matrix, 0), _table(matrix, 1))
+        return answer((x, y), "Lemke-Howson algorithm", "two players, and no pure equilibrium")
+    why = f"{len(matrix.players)} players, and no pure equilibrium"
     mixes = support_equilibrium(matrix)
     if mixes is not None:
         return answer(mixes, support_enumeration.METHOD, f"{why}; here two do")
@@ -90,10 +94,10 @@ def solve_matrix(matrix: Matrix) -> Solution:
 
 
 def find_matrix_pure_equilibria(matrix: Matrix) -> PureEquilibria:
-    """Returns all equilibria of *matrix* in which nobody mixes."""
+    """Returns all equilibria of *matrix* in pure strategies."""
     began = time.perf_counter()
     cells = tuple(pure_normal_form_profiles(matrix))
-    why = "each of the profiles was looked at"
+    why = "every profile was examined"
     found = PureProfiles(matrix=matrix, cells=cells)
     return PureEquilibria(evidence=found, method="every profile", why=why, effort=_effort(matrix, began))
 
@@ -103,12 +107,10 @@ def find_matrix_equilibria(matrix: Matrix, budget: int | None = None) -> Equilib
     began = time.perf_counter()
     if len(matrix.players) != 2:
         raise MethodError(
-            f"All mixed equilibria of a matrix are found for two players; this game has {len(matrix.players)}. "
-            "Ask pure_equilibria for those in which nobody mixes, or solve for one."
+            f"All mixed equilibria of a matrix are found for two players; this game has {len(matrix.players)}. Use "
+            "pure_equilibria(game) for the pure ones, or solve(game) for one."
         )
-    pairs = extreme_equilibria_by_vertices(
-        normal_form_matrix_rows(matrix, 0), normal_form_matrix_rows(matrix, 1), budget
-    )
+    pairs = extreme_equilibria_by_vertices(_table(matrix, 0), _table(matrix, 1), budget)
     xs, ys = (sorted({pair[side] for pair in pairs}, reverse=True) for side in (0, 1))
     number = {mix: k for k, mix in enumerate(xs)}, {mix: k for k, mix in enumerate(ys)}
     subsets = find_nash_subsets((number[0][x], number[1][y]) for x, y in pairs)
@@ -138,6 +140,13 @@ def find_matrix_dominance(matrix: Matrix, kind: str = "strict", mixed: bool = Tr
 def normal_form_matrix_rows(matrix: Matrix, seat: int) -> list[list[int]]:
     """Returns a player's payoffs in a game of two, as whole numbers, a row for each strategy of the first."""
     return [[int(n) for n in row] for row in matrix.payoff[..., seat].tolist()]
+
+
+def _table(matrix: Matrix, seat: int) -> Array | list[list[int]]:
+    """The same, as an array where 64 bits hold all of them with room for twice as much."""
+    paid = matrix.payoff[..., seat]
+    is_short = paid.dtype != object and int(paid.min()) > -ROOMY and int(paid.max()) < ROOMY
+    return paid.astype(np.int64) if is_short else normal_form_matrix_rows(matrix, seat)
 
 
 def _pure(matrix: Matrix, cell: tuple[int, ...]) -> Mixes:

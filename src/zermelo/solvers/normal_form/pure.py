@@ -1,4 +1,4 @@
-"""All equilibria of a matrix in which nobody mixes, for any number of players: every profile is looked at.
+"""All equilibria of a matrix in pure strategies, for any number of players: every profile is looked at.
 
 A profile is one when each player's payoff is the greatest along that player's own line through the table.
 

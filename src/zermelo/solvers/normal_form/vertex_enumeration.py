@@ -5,7 +5,7 @@
 2. A vertex has the labels of its strategies that are not played and of its best replies.
 3. Every pair of vertices with all labels, (0, 0) apart, is an extreme equilibrium, and there are no others.
 
-In larger games step 1 is a compiled search, `vertex_search`; it finds the same.
+In larger games compiled searches find the same: see `vertex_search`.
 
 All equilibria are what extreme ones span: see `components`.
 
@@ -21,13 +21,19 @@ from math import comb
 
 import numpy as np
 
-from zermelo.errors import BudgetError
-from zermelo.kernels.vertices import search
+from zermelo.forms.arena import Array
+from zermelo.kernels.linear.rounded_vertices import search
 from zermelo.solvers.linear.tableau import Tableau
 from zermelo.solvers.normal_form.lemke_howson import lemke_howson_polytopes
-from zermelo.solvers.normal_form.vertex_search import match_vertices, vertex_mix, vertex_search
+from zermelo.solvers.normal_form.vertex_search import (
+    residue_vertex_pairs,
+    rounded_vertex_pairs,
+    too_many_vertices,
+    vertex_mix,
+)
 
 Mix = tuple[Fraction, ...]
+Table = Sequence[Sequence[int]] | Array
 MOST, NUMBERS = 20_000, 10_000_000  # bases visited in each polytope, and numbers in them, unless asked otherwise
 SEARCHED = 500_000  # the same for bases, where the search is compiled and keeps no numbers
 
@@ -57,10 +63,7 @@ def enumerate_vertices(start: Tableau, budget: int | None = None) -> dict[Mix, i
             if after in seen:
                 continue
             if len(seen) >= most:
-                raise BudgetError(
-                    f"The best replies have more than {most:,} bases, so there is no answer; all equilibria are listed "
-                    "for small games. Give a larger budget, or ask solve for one of them."
-                )
+                raise too_many_vertices(most)
             seen.add(after)
             other = table.copy()
             other.pivot(row, enters)
@@ -68,9 +71,7 @@ def enumerate_vertices(start: Tableau, budget: int | None = None) -> dict[Mix, i
     return found
 
 
-def extreme_equilibria_by_vertices(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
-) -> list[tuple[Mix, Mix]]:
+def extreme_equilibria_by_vertices(first: Table, second: Table, most: int | None = None) -> list[tuple[Mix, Mix]]:
     """Returns all extreme equilibria of a game of two players, payoffs in whole numbers."""
     m, n = len(first), len(first[0])
     found = None
@@ -79,9 +80,7 @@ def extreme_equilibria_by_vertices(
     return walk_extreme_equilibria(first, second, most) if found is None else found
 
 
-def walk_extreme_equilibria(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
-) -> list[tuple[Mix, Mix]]:
+def walk_extreme_equilibria(first: Table, second: Table, most: int | None = None) -> list[tuple[Mix, Mix]]:
     """Returns the same by walks over all bases in whole numbers of any length."""
     m, n = len(first), len(first[0])
     p, q = (enumerate_vertices(table, most) for table in lemke_howson_polytopes(first, second))
@@ -97,27 +96,21 @@ def walk_extreme_equilibria(
     return sorted(made, reverse=True)
 
 
-def search_extreme_equilibria(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
-) -> list[tuple[Mix, Mix]] | None:
+def search_extreme_equilibria(first: Table, second: Table, most: int | None = None) -> list[tuple[Mix, Mix]] | None:
     """Returns the same by compiled searches; None where payoffs or games are too large for them."""
     try:
         lifted = [rows - rows.min() + 1 for rows in (np.array(table, dtype=np.int64) for table in (first, second))]
     except OverflowError:
         return None
     m, n = lifted[0].shape
-    sides = np.ascontiguousarray(lifted[1].T), lifted[0]
-    if min(int(rows.min()) for rows in sides) < 1:
+    p, q = np.ascontiguousarray(lifted[1].T), lifted[0]
+    if min(int(rows.min()) for rows in (p, q)) < 1:
         return None
-    searched = []
-    for rows in sides:
-        found = vertex_search(rows, min(most or SEARCHED, comb(m + n, m)))
-        if found is None:
-            return None
-        searched.append(found)
-    (ours, p_bases), (theirs, q_bases) = searched
-    turned = theirs >> n | (theirs & ((1 << n) - 1)) << m
-    pairs = match_vertices(ours, turned, (1 << m + n) - 1)
-    xs = {k: vertex_mix(sides[0], int(p_bases[k])) for k in {k for k, _ in pairs}}
-    ys = {k: vertex_mix(sides[1], int(q_bases[k])) for k in {k for _, k in pairs}}
+    bound = min(most or SEARCHED, comb(m + n, m))
+    pairs = rounded_vertex_pairs(p, q, bound)
+    if pairs is None:
+        pairs = residue_vertex_pairs(p, q, bound)
+    if pairs is None:
+        return None
+    xs, ys = ({bits: vertex_mix(rows, bits) for bits in {pair[k] for pair in pairs}} for k, rows in enumerate((p, q)))
     return sorted(((xs[i], ys[j]) for i, j in pairs), reverse=True)

@@ -1,7 +1,12 @@
-"""All vertices of a best-reply polytope in compiled code, exact: see `zermelo.kernels.vertices`.
+"""All vertices of a best-reply polytope in compiled code, exact, and those of two that go together.
 
-A vertex is known by what is 0 there. So players' vertices are matched by labels alone, and only those that are part of
-an equilibrium are solved for their mixes.
+1. Floating point first, with every sign proven: see `zermelo.kernels.linear.rounded_vertices`. One polytope is
+   searched, and at each vertex it is decided whether the other has one that goes with it. If that fails, the other is.
+2. Where a sign is in doubt, as it is where a vertex has more labels than it must, both polytopes are searched in
+   residues: see `zermelo.kernels.linear.vertices`. A vertex is known by what is 0 there: vertices are matched by
+   labels.
+
+Only vertices that are part of an equilibrium are solved for their mixes.
 """
 
 from __future__ import annotations
@@ -13,8 +18,10 @@ import numpy as np
 
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import Array
-from zermelo.kernels.vertices import BASES, DONE, FULL, STATUS, search
-from zermelo.solvers.linear.basis import Basis, basis_system, basis_values
+from zermelo.kernels.linear import rounded_vertices as rounded
+from zermelo.kernels.linear.vertices import BASES, DONE, FULL, STATUS, search
+from zermelo.solvers.linear.basis import Basis
+from zermelo.solvers.linear.vertex import vertex_shares
 
 Mix = tuple[Fraction, ...]
 PRIMES = (
@@ -23,6 +30,58 @@ PRIMES = (
 )  # the greatest below 2^27  # fmt: skip
 MOST_LABELS = 60  # that the bits of a word hold
 LONGEST = 60_000_000  # payoffs that are residues as they are
+LARGEST = 1 << 28  # payoffs that are searched in floating point, of which vertices are solved in 64 bits
+
+
+def rounded_vertex_pairs(p: Array, q: Array, most: int) -> list[tuple[int, int]] | None:
+    """Returns the bases of P and Q, as bits, of all equilibria; None where floating point leaves a sign in doubt.
+
+    Where one polytope has a vertex with too many labels the other may have none, so both are tried.
+    """
+    n, m = p.shape
+    if m + n > MOST_LABELS or max(int(p.max()), int(q.max())) >= LARGEST:
+        return None
+    made = _rounded_search(p, q, most)
+    if made is None:
+        turned = _rounded_search(q, p, most)
+        made = None if turned is None else [(ours, theirs) for theirs, ours in turned]
+    return made
+
+
+def _rounded_search(p: Array, q: Array, most: int) -> list[tuple[int, int]] | None:
+    n, m = p.shape
+    least, note = min(m, n), np.zeros(3, dtype=np.int64)
+    found, both = np.zeros(most, dtype=np.int64), np.zeros(most, dtype=np.int64)
+    numbers = (3 * least * (least + 1) + 1, n * least, m + n, n + least)
+    places = (m + n, least + 1, least + 1)
+    rounded.search.run(
+        p.astype(np.float64).reshape(-1), q.astype(np.float64).reshape(-1), m, n, _seen(most), found, both,
+        *(np.zeros(count) for count in numbers), *(np.zeros(count, dtype=np.int64) for count in places), note,
+        compiled=True,
+    )  # fmt: skip
+    if note[rounded.STATUS] == rounded.FULL:
+        raise too_many_vertices(most)
+    if note[rounded.STATUS] != rounded.DONE:
+        return None
+    ours = both[: note[rounded.PAIRS]].tolist()
+    every = (1 << m + n) - 1
+    # What is in the basis of P has partners outside that of Q; its bits are y, then slacks.
+    theirs = [every & ~bits for bits in ours]
+    return [(bits, other >> m | (other & (1 << m) - 1) << n) for bits, other in zip(ours, theirs, strict=True)]
+
+
+def residue_vertex_pairs(p: Array, q: Array, most: int) -> list[tuple[int, int]] | None:
+    """Returns the same by searches of both in residues; None where numbers are too long for them."""
+    n, m = p.shape
+    searched = []
+    for rows in (p, q):
+        found = vertex_search(rows, most)
+        if found is None:
+            return None
+        searched.append(found)
+    (ours, p_bases), (theirs, q_bases) = searched
+    turned = theirs >> n | (theirs & ((1 << n) - 1)) << m
+    return [(int(p_bases[i]), int(q_bases[j])) for i, j in match_vertices(ours, turned, (1 << m + n) - 1)]
 
 
 def vertex_search(rows: Array, most: int) -> tuple[Array, Array] | None:
@@ -38,20 +97,16 @@ def vertex_search(rows: Array, most: int) -> tuple[Array, Array] | None:
     tables = np.repeat(tables[None].astype(np.float64), len(primes), axis=0).reshape(-1)
     radix = [float(_near(pow(q, -1, p), p)) if q != p else 0.0 for p in primes for q in primes]
     note = np.zeros(2, dtype=np.int64)
-    seen = np.zeros(1 << (2 * most + 2).bit_length(), dtype=np.int64)
     found, labels = np.zeros(most, dtype=np.int64), np.zeros(most, dtype=np.int64)
     free = np.arange(own)
     search.run(
         tables, np.ones(len(primes)), np.ones(len(primes)), np.array(primes, dtype=float), 1 / np.array(primes),
         np.array(radix), many, own + 1,
-        np.arange(own, own + many), free, np.concatenate([free, -1 - np.arange(many)]), seen,
+        np.arange(own, own + many), free, np.concatenate([free, -1 - np.arange(many)]), _seen(most),
         np.zeros(2 * most + 2, dtype=np.int64), found, labels, np.zeros(2 * len(primes)), note, compiled=True,
     )  # fmt: skip
     if note[STATUS] == FULL:
-        raise BudgetError(
-            f"The best replies have more than {most:,} bases, so there is no answer; all equilibria are listed for "
-            "small games. Give a larger budget, or ask solve for one of them."
-        )
+        raise too_many_vertices(most)
     if note[STATUS] != DONE:
         return None
     count = int(note[BASES])
@@ -60,16 +115,27 @@ def vertex_search(rows: Array, most: int) -> tuple[Array, Array] | None:
     return told[is_other], found[:count][first[is_other]]
 
 
+def too_many_vertices(most: int) -> BudgetError:
+    """What is said where there are more bases than asked for."""
+    return BudgetError(
+        f"The best replies have more than {most:,} bases, so there is no answer; all equilibria are listed for small "
+        "games. Raise budget=, or use solve(game) for one of them."
+    )
+
+
+def _seen(most: int) -> Array:
+    """An empty table for so many bases."""
+    return np.zeros(1 << (2 * most + 2).bit_length(), dtype=np.int64)
+
+
 def vertex_mix(rows: Array, bits: int) -> Mix:
     """Returns the vertex of a basis, given as bits, scaled to shares."""
     many, own = rows.shape
     columns = [j for j in range(own) if bits >> j & 1]
     basis = Basis(columns, [i for i in range(many) if not bits >> own + i & 1])
-    system = basis_system(rows, basis, native=True)
-    assert system is not None  # numbers are short, and what the search has found is a basis
-    at, _, _ = basis_values(rows, np.ones(many, dtype=np.int64), basis, system)
-    whole = sum(at)
-    return tuple(Fraction(top, whole) for top in at)
+    shares = vertex_shares(rows, int(rows.max()), basis)
+    assert shares is not None  # numbers are short, and what the search has found is a vertex
+    return shares
 
 
 def _enough_primes(rows: Array) -> tuple[int, ...] | None:

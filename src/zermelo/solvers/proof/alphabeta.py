@@ -30,8 +30,8 @@ and the others put off such moves as long as there are others to try (Weill 1996
 at      see the names: counts, and where the search stands when it comes back after so many nodes
 lay     settings of `table`, then those below, then the fields of `keys`
 states  an arena of rows: the root, then the children in work of every ply on the line, and at its end three spare rows
-slots   beside each row of the arena: the move, its rank, its row, what it changes, the side to move and whether it fits
-frames  one row per ply on the line
+slots   next to each row of the arena: the move, its rank, its row, what it changes, the side to move and whether it
+fits frames  one row per ply on the line
 ```
 Measured with nothing but the rules and `order`: see `bench/prove.py`.
 
@@ -45,8 +45,8 @@ from typing import Any
 
 from zermelo.compiler.bits import clz, prefetch_bits
 from zermelo.compiler.native import RulesKernel
-from zermelo.forms.rules import rules_order
-from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
+from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts, proof_rules_constants
+from zermelo.solvers.proof.transposition.banked import NOTHING_BANKED, Bank, proof_bank_text
 from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, SECOND_FACTOR, proof_key_text
 from zermelo.solvers.proof.transposition.table import (
     BASE,
@@ -93,7 +93,7 @@ WIDTH_OF_WORD = 63
 def _alphabeta_proof_text(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
     lists_all: bool, order: tuple[int, ...], learns: bool, words: int, packed: bool, keyed: bool, symmetry: str,
-    has_at_least: bool, has_at_most: bool, has_threats: bool,
+    has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool, has_threats: bool, bank: Bank,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     player, apply, row = rules.player, rules.apply, tools.row
@@ -102,14 +102,17 @@ def _alphabeta_proof_text(
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     bucket = WAYS * (words if packed else words + 1)
-    put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS)
+    put = proof_key_text(
+        rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS, bank=bank, needs=False
+    )
+    banked = proof_bank_text(tools, bank)
     probe, keep = proof_table_text(tools, words=words, packed=packed)
 
-    belongs, ended, wins, threats = proof_look_texts(
+    belongs, ended, wins, threats, kept = proof_look_texts(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
-        has_at_most=has_at_most,
+        has_at_most=has_at_most, has_secured=has_secured, opposed=opposed,
     )  # fmt: skip
-    seen = proof_child_text(rules, tools, belongs, ended, wins)
+    seen = proof_child_text(rules, tools, belongs, ended, kept, wins, has_secured)
 
     def what_changes(s, t):  # type: ignore[no-untyped-def]
         h = 0
@@ -120,17 +123,17 @@ def _alphabeta_proof_text(
 
     change_of = tools.inlined(what_changes, what_changes)
 
-    def read(data, target, lay, beyond):  # type: ignore[no-untyped-def]
+    def read(data, t, target, lay, beyond):  # type: ignore[no-untyped-def]
         """The bound that settles the question, or *beyond*."""
-        above = lay[MOVE_BITS] + WORK_BITS
+        above, base = lay[MOVE_BITS] + WORK_BITS, lay[BASE] + banked(t)
         low = (data >> (above + lay[VALUE_BITS])) & lay[VALUE_MASK]
         if low != NOTHING:
-            found = lay[BASE] + (low - 1) * lay[UNIT]
+            found = base + (low - 1) * lay[UNIT]
             if found >= target:
                 return found
         high = (data >> above) & lay[VALUE_MASK]
         if high != NOTHING:
-            found = lay[BASE] + (high - 1) * lay[UNIT]
+            found = base + (high - 1) * lay[UNIT]
             if found < target:
                 return found
         return beyond
@@ -210,7 +213,7 @@ def _alphabeta_proof_text(
                             decided = True
                             break
                         continue
-                    fits = put(t, first, canonical, keys, (top + n) * words, lay)
+                    fits = put(t, first, canonical, 0, keys, (top + n) * words, lay)
                     if fits:
                         prefetch_bits(table, (keys[(top + n) * words] & lay[BUCKET_MASK]) * bucket)
                     else:
@@ -243,7 +246,8 @@ def _alphabeta_proof_text(
                     for j in range(n):
                         e = (top + j) * SLOT
                         if slots[e + FITS] == 1:
-                            found = bound(probe(table, keys, (top + j) * words, lay), target, lay, beyond)
+                            t = row(states, top + j, width)
+                            found = bound(probe(table, keys, (top + j) * words, lay), t, target, lay, beyond)
                             if found != beyond and (found >= target) == raises:
                                 best, choice, decided = found, slots[e + ACT], True
                                 at[ETC_FOUND] += 1
@@ -268,7 +272,7 @@ def _alphabeta_proof_text(
                 if fits == 1:
                     data = probe(table, keys, place * words, lay)
                     if data != 0:
-                        found = bound(data, target, lay, beyond)
+                        found = bound(data, row(states, place, width), target, lay, beyond)
                         hint = ((data >> WORK_BITS) & lay[MOVE_MASK]) - 1
                 if found == beyond:
                     if k + depth < lay[BUSY_PLIES]:
@@ -288,7 +292,8 @@ def _alphabeta_proof_text(
             else:
                 if f[FIT] == 1 and nodes > since:
                     work = WIDTH_OF_WORD - clz(nodes - since + 1)
-                    settle(table, keys, here * words, lay, target, best, choice, work, at)
+                    sure = banked(row(states, here, width))
+                    settle(table, keys, here * words, lay, target - sure, best - sure, choice, work, at)
                 if k == 0:
                     at[PLY], at[NODES], at[CUTS], at[ENTERING] = 0, nodes, cuts, 0
                     at[STATUS], at[VALUE], at[CHOSEN] = DONE, best, choice
@@ -316,7 +321,7 @@ def _alphabeta_proof_text(
     return search
 
 
-def proof_child_text(rules: Any, tools: Any, belongs: Any, ended: Any, wins: Any) -> Any:
+def proof_child_text(rules: Any, tools: Any, belongs: Any, ended: Any, kept: Any, wins: Any, has_secured: bool) -> Any:
     """Returns ``seen``, for every search of a proof: what is known at once of a position that a move has led to."""
     player = rules.player
 
@@ -333,7 +338,9 @@ def proof_child_text(rules: Any, tools: Any, belongs: Any, ended: Any, wins: Any
                 at[STATUS] = CHANCE_MOVES
                 return found, mine, reply
             mine = belongs(who)
-            if looks:
+            if has_secured:
+                found = kept(t, target, beyond)
+            if looks and found == beyond:
                 before = at[MADE]
                 found = wins(t, spare, buffer, reply if mine != raises else -1, mine, target, beyond, at)
                 at[LOOKED] += at[MADE] - before
@@ -357,32 +364,13 @@ def judge_proof_techniques(at: Any, lay: Any) -> None:
 
 
 def alphabeta_proof_kernel(
-    rules: Any, members: tuple[int, ...], *, words: int, packed: bool, keyed: bool
+    rules: Any, members: tuple[int, ...], *, words: int, packed: bool, keyed: bool, bank: Bank = NOTHING_BANKED
 ) -> RulesKernel:
     """Returns the kernel of `_alphabeta_proof_text` for a game, the seats of the side and the layout of its table."""
-    names, constants = proof_rules_constants(rules, members, words=words, keyed=keyed)
-    learns = constants["lists"] != "order" and not constants["order"]
+    names, constants = proof_rules_constants(rules, members, words=words, keyed=keyed, bank=bank)
+    learns = constants["lists"] not in ("order", "enough") and not constants["order"]
     threatens = callable(getattr(type(rules), "threats", None))
     return RulesKernel(
         _alphabeta_proof_text, rules, names + ["threats"] * threatens, learns=learns, packed=packed,
         has_threats=threatens, inlined=True, **constants,
     )  # fmt: skip
-
-
-def proof_rules_constants(
-    rules: Any, members: tuple[int, ...], *, words: int, keyed: bool
-) -> tuple[list[str], dict[str, Any]]:
-    """Returns the rules that a kernel of proofs is compiled with, and what it has to know of them."""
-    follows, lists_all = callable(getattr(type(rules), "order", None)), hasattr(rules, "moves")
-    symmetry = "same" if hasattr(rules, "same") else "mirror" if hasattr(type(rules), "mirror") else ""
-    lists = "order" if follows else "moves" if lists_all else "legal"
-    names = ["player", "apply", "over", "score", lists, "moves" if lists_all else "legal"]
-    constants = {
-        "width": len(rules.start), "actions": rules.actions, "members": members,
-        "listed": lists != "legal", "lists": lists, "lists_all": lists_all, "words": words, "keyed": keyed,
-        "order": tuple(rules_order(rules) or ()) if lists == "legal" else (), "symmetry": symmetry,
-        "has_at_least": (least := callable(getattr(type(rules), "at_least", None))),
-        "has_at_most": (most := callable(getattr(type(rules), "at_most", None))),
-    }  # fmt: skip
-    names += ["key"] * keyed + [symmetry] * (symmetry != "") + ["at_least"] * least + ["at_most"] * most
-    return list(dict.fromkeys(names)), constants

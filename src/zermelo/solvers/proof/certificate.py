@@ -24,7 +24,8 @@ import numpy as np
 
 from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST
 from zermelo.answers.proof.proof import Proof, State
-from zermelo.errors import BudgetError, MethodError
+from zermelo.compiler.playouts import playout_rule_place
+from zermelo.errors import BudgetError, MethodError, RulesError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.solvers.proof.strategy import NO_MOVE, StrategySteps
 from zermelo.tables.proof.certificate import CertificateWriter, certificate_rows_once
@@ -44,7 +45,7 @@ def certificate_of_proof(
     """
     claims = list(_claims(proof, prover))
     if not claims:
-        return _noted(proof, f"There is no strategy to write, so {folder} is not made. Give it more time.")
+        return _noted(proof, f"There is no strategy to write, so {folder} is not created. Give it more time.")
     prover.is_interrupted = False
     try:
         with CertificateWriter(folder, proof.game, proof.side, proof.start) as writer:
@@ -55,7 +56,7 @@ def certificate_of_proof(
                 "move": proof.best, "line": list(proof.line.moves),
             })  # fmt: skip
     except KeyboardInterrupt:
-        return _noted(proof, f"Stopped before the strategy was whole, so {folder} is not made.")
+        return _noted(proof, f"Stopped before the strategy was complete, so {folder} is not created.")
     return proof.certified(made)
 
 
@@ -149,10 +150,15 @@ class _Strategy:
     def _move(self, state: State, threshold: int) -> int:
         try:
             action = int(self.prover.move(state, threshold))
-        except MethodError:
+        except MethodError as error:
             if self.prover.is_interrupted:
                 raise KeyboardInterrupt from None
-            raise
+            if (place := playout_rule_place(self.game.rules, "secured")) == "":
+                raise
+            kind = type(self.game.rules).__name__
+            raise RulesError(
+                f"{kind}.secured claims too much, so nothing is written. At {state}: {error} {place}"
+            ) from None
         if action < 0:
             raise MethodError(f"The prover found no move at {state}.")
         return action

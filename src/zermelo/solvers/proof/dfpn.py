@@ -19,6 +19,8 @@ times in a row, and slower where many paths meet.
 entry   | work 6 | disproof number 28 | proof number 28 |  key word 0 | …
 ```
 The least end met that answers *yes* bounds what is proven from below, and the greatest that answers *no* from above.
+Where points are banked (see `banked`), numbers belong to what is left of a position and to how much is needed from
+there, and ends count by how far they lie from that: so they are true of every threshold.
 
 References: Allis 1994 (proof-number search); Nagai 2002 (df-pn); Pawlewicz and Lew 2007 (limits with 1 + ε).
 """
@@ -67,9 +69,9 @@ from zermelo.solvers.proof.alphabeta import (
     UNFIT,
     WIDTH_OF_WORD,
     proof_child_text,
-    proof_rules_constants,
 )
-from zermelo.solvers.proof.looks import proof_look_texts
+from zermelo.solvers.proof.looks import proof_look_texts, proof_rules_constants
+from zermelo.solvers.proof.transposition.banked import NOTHING_BANKED, Bank, proof_bank_text
 from zermelo.solvers.proof.transposition.keys import proof_key_text
 from zermelo.solvers.proof.transposition.table import BUCKET_MASK, WAYS, WORK_MASK
 
@@ -86,7 +88,7 @@ NONE = -1
 def _dfpn_text(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
     lists_all: bool, order: tuple[int, ...], words: int, keyed: bool, symmetry: str, has_at_least: bool,
-    has_at_most: bool,
+    has_at_most: bool, has_secured: bool, opposed: bool, bank: Bank,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     apply, row = rules.apply, tools.row
@@ -95,12 +97,16 @@ def _dfpn_text(
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     entry = words + 1
-    put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS)
-    belongs, ended, wins, _ = proof_look_texts(
+    relative = len(bank.words) > 0
+    put = proof_key_text(
+        rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS, bank=bank, needs=relative
+    )
+    banked = proof_bank_text(tools, bank)
+    belongs, ended, wins, _, kept = proof_look_texts(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
-        has_at_most=has_at_most,
+        has_at_most=has_at_most, has_secured=has_secured, opposed=opposed,
     )  # fmt: skip
-    seen = proof_child_text(rules, tools, belongs, ended, wins)
+    seen = proof_child_text(rules, tools, belongs, ended, kept, wins, has_secured)
 
     def is_alike(table, e, keys, base):  # type: ignore[no-untyped-def]
         for w in range(words):
@@ -194,13 +200,13 @@ def _dfpn_text(
                         return 0
                     if found != beyond:
                         if found >= target:
-                            at[ABOVE] = min(at[ABOVE], found)
+                            at[ABOVE] = min(at[ABOVE], found - target if relative else found)
                             proof, disproof = 0, NEVER
                         else:
-                            at[BELOW] = max(at[BELOW], found)
+                            at[BELOW] = max(at[BELOW], found - target if relative else found)
                             proof, disproof = NEVER, 0
                     else:
-                        fits = put(t, spare, canonical, keys, (top + n) * words, lay)
+                        fits = put(t, spare, canonical, target - banked(t), keys, (top + n) * words, lay)
                         data = NONE
                         if fits:
                             data = look(table, keys, (top + n) * words, lay)
@@ -284,7 +290,9 @@ def _dfpn_text(
     return search
 
 
-def dfpn_kernel(rules: Any, members: tuple[int, ...], *, words: int, keyed: bool) -> RulesKernel:
+def dfpn_kernel(
+    rules: Any, members: tuple[int, ...], *, words: int, keyed: bool, bank: Bank = NOTHING_BANKED
+) -> RulesKernel:
     """Returns the kernel of `_dfpn_text` for a game, the seats of the side and the words of its keys."""
-    names, constants = proof_rules_constants(rules, members, words=words, keyed=keyed)
+    names, constants = proof_rules_constants(rules, members, words=words, keyed=keyed, bank=bank)
     return RulesKernel(_dfpn_text, rules, names, inlined=True, **constants)

@@ -15,6 +15,7 @@ from zermelo.errors import MethodError
 from zermelo.solvers.proof.alphabeta import FIELDS
 from zermelo.solvers.proof.transposition.keys import proof_key_text
 from zermelo.solvers.proof.transposition.table import WORK_MASK, Layout, proof_table_text
+from zermelo.tables.rows.questions import guarantee_from_rows
 from zermelo.tables.table import Table
 
 NO_MOVE = 0
@@ -25,12 +26,12 @@ Known = tuple[tuple[int, ...], int]  # a position, and what it is worth to the s
 def put_endgame(
     kernel: Any, layout: Layout, lay: list[int], table: Any, known: list[tuple[tuple[int, ...], int]]
 ) -> None:
-    """Writes positions and the side's values into an empty table."""
-    tools, constants = SimpleNamespace(compile=_as_it_is, inlined=_as_it_is), kernel.constants
+    """Writes positions and the side's values into an empty table; they are what is left, with nothing banked."""
+    tools, constants = SimpleNamespace(compile=_as_it_is, inlined=_as_it_is, table=tuple), kernel.constants
     width, words, symmetry = constants["width"], constants["words"], constants["symmetry"]
     put = proof_key_text(
         kernel.methods.plain(kernel.names), tools, width=width, words=words, keyed=constants["keyed"],
-        symmetry=symmetry, first=FIELDS,
+        symmetry=symmetry, first=FIELDS, bank=constants["bank"], needs=False,
     )  # fmt: skip
     _, keep = proof_table_text(tools, words=words, packed=layout.is_packed)
     grid = layout.grid
@@ -39,7 +40,7 @@ def put_endgame(
             index = (value - grid.base) // grid.unit + 1
             for canonical in (False, True) if symmetry else (False,):
                 keys = [0] * words
-                if put(list(state), [0] * width, canonical, keys, 0, lay):
+                if put(list(state), [0] * width, canonical, 0, keys, 0, lay):
                     keep(table, keys, 0, lay, index, index, NO_MOVE, WORK_MASK)
 
 
@@ -56,16 +57,19 @@ def _as_it_is(plain: Any, native: Any) -> Any:
 def endgame_values(table: Table, rules: Any, side: tuple[str, ...]) -> Iterator[Known]:
     """The positions of a table on disk with what they are worth to a side, in units of 1/scale.
 
-    A table of guarantees tells what one player is sure of, and every table does where two players want opposite things.
-    It may begin at another position of the game.
+    A table of guarantees tells what one player can guarantee, and every table does where two players want opposite
+    things. It may begin at another position of the game.
     """
     if _identity(table.game.rules) != _identity(rules):
-        raise MethodError(f"The table is one of {table.game.title}, whose rules are others.")
-    is_duel = len(table.players) == 2 and bool(getattr(rules, "zero_sum", False))
-    if len(side) != 1 or table.is_opening or not (table.what == "guarantees" or (is_duel and table.what == "outcome")):
+        raise MethodError(f"The table belongs to {table.game.title}, which has other rules.")
+    try:
+        if table.is_opening:
+            raise MethodError("Its last ply was searched, not solved.")
+        table.guarantee(*side)
+    except MethodError as error:
         raise MethodError(
-            f"This table tells {table.what}, which does not say what {' and '.join(side)} can be sure of; make one of "
-            'guarantees: table(game, what="guarantees").'
-        )
+            f"This table holds {table.what}, which does not say what {' and '.join(side)} can guarantee; make one with "
+            f"what='guarantees'. {error}"
+        ) from None
     for state in table:
-        yield state, int(table[state][side[0]] * rules.scale)
+        yield state, int(guarantee_from_rows(table, side, state) * rules.scale)

@@ -58,12 +58,8 @@ EARLY, MANY = 1_000_000, 8  # nodes before which a table is given up for wider k
 UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.6, 0.7, 0.5  # of the longest trial game: the plies where these are used
 TRIED_NODES, TRIED_BITS = 300, 10  # looked at compiled and plain before compiled rules are trusted; of the buckets
 WINDOW = 1 << 14  # entries of the table that are looked at to tell how full it is
-FIRST_BITS, MORE_BITS, FULL, STRIDE = (
-    14,
-    4,
-    0.25,
-    1 << 13,
-)  # buckets of the first table; of larger ones; when; every so many nodes
+FIRST_BITS, MORE_BITS = 14, 4  # bits of the buckets of the first table; how many more a larger one has
+FULL, STRIDE = 0.25, 1 << 13  # the share taken from which on it grows; nodes between two looks at that
 
 _agreed: set[str] = set()  # kernels compared with the plain rules in this process
 
@@ -108,9 +104,9 @@ class Engine:
     ) -> None:
         self.rules, self.members, self.trial, self.memory, self.keyed = rules, members, trial, memory, keyed
         self.compiled = compiled
-        self.sums, self.known = trial.sums, list[tuple[tuple[int, ...], int]]()
+        self.sums, self.known = trial.gains, list[tuple[tuple[int, ...], int]]()
         self.grid = Grid.of(self.sums)
-        self.fields = Fields((trial.keys[0],), (trial.keys[1],)) if keyed else Fields(trial.least, trial.most)
+        self.fields = self.first_fields()
         self.may_compile = compiled is not False and not is_native_code_refused() and self._fits_words(trial.sums)
         self.native, self.spent, self.is_busy = False, 0, False
         self.totals = [0] * COUNTS
@@ -119,7 +115,7 @@ class Engine:
         self.rebuild()
 
     def rebuild(self, layout: Layout | None = None) -> None:
-        """Lays out keys and table anew, or as given: empty."""
+        """Lays out keys and table again, or as given: empty."""
         is_trial = not self.native and self.compiled is None
         memory = min(self.memory, PLAIN_MEMORY) if is_trial else self.memory
         actions = self.rules.actions
@@ -134,15 +130,26 @@ class Engine:
         lay = [*self.layout.settings(), *[0] * (FIELDS - TABLE_CELLS), *self.fields.cells()]
         longest = self.trial.longest
         lay[SAME_PLIES], lay[ETC_PLIES] = int(UPPER_SAME * longest), int(UPPER_ETC * longest) + 1
-        lay[THREAT_PLIES], lay[LOOKS] = int(UPPER_THREATS * longest), 1
+        if self.kernel.constants.get("learns"):  # moves in no good order: cutoffs by children pay everywhere
+            lay[ETC_PLIES] = LONGEST
+        lay[THREAT_PLIES] = int(UPPER_THREATS * longest)
+        lay[LOOKS] = 0 if callable(getattr(type(self.rules), "secured", None)) else 1  # it sees further than looks do
         self.lay: Any = np.array(lay, dtype=np.int64) if self.native else lay
+
+    def first_fields(self) -> Fields:
+        """The fields of keys that trial games ask for."""
+        trial = self.trial
+        free = trial.bank.free(len(trial.least))
+        rows = (trial.keys[0],), (trial.keys[1],)
+        return Fields(*(rows if self.keyed else (tuple(row[j] for j in free) for row in (trial.least, trial.most))))
 
     def make_kernel(self) -> RulesKernel:
         """Returns the kernel for the present layout."""
         layout = self.layout
         return alphabeta_proof_kernel(
-            self.rules, self.members, words=len(layout.words), packed=layout.is_packed, keyed=self.keyed
-        )
+            self.rules, self.members, words=len(layout.words), packed=layout.is_packed, keyed=self.keyed,
+            bank=self.trial.bank,
+        )  # fmt: skip
 
     def allocate(self) -> Any:
         """Returns the table, made at its first use."""
@@ -160,11 +167,14 @@ class Engine:
         self.layout, self.lay[:TABLE_CELLS] = new, new.settings()
 
     def know(self, values: Iterable[tuple[tuple[int, ...], int]]) -> None:
-        """Begins a table anew that has these positions and their values in it from the start."""
-        self.known = [*self.known, *values]
+        """Begins a table again that has these positions and their values in it from the start."""
+        bank = self.trial.bank
+        self.known = [*self.known, *((tuple(bank.rest(state)), value - bank.of(state)) for state, value in values)]
         self.sums = tuple(sorted({*self.sums, *(value for _, value in self.known)}))
-        states = [state for state, _ in self.known]
-        numbers = [(int(self.rules.key(list(state))),) for state in states] if self.keyed else states
+        states, free = [state for state, _ in self.known], bank.free(len(self.rules.start))
+        numbers: list[tuple[int, ...]] = [tuple(state[j] for j in free) for state in states]
+        if self.keyed:
+            numbers = [(int(self.rules.key(list(state))),) for state in states]
         columns = list(zip(self.fields.least, self.fields.most, *numbers, strict=True))
         self.fields = Fields(tuple(map(min, columns)), tuple(map(max, columns)))
         self.grid = Grid.of(self.sums)
@@ -245,8 +255,9 @@ class Engine:
         status = self.stack.at[STATUS]
         if status == TOO_DEEP:
             raise MethodError(
-                f"A line goes on for more than {LONGEST:,} moves; can play come back to a position? Proofs need "
-                "play that ends: use solve or guarantee, which explore the game, or search with a depth."
+                f"A line is longer than {LONGEST:,} moves; can play return to a position? Proofs need play that "
+                "ends: use solve(game) or guarantee(game, player), which explore the game, or search(game) with "
+                "depth=."
             )
         if status == CHANCE_MOVES:
             raise MethodError(CHANCE_TO_PROVE)

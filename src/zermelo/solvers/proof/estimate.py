@@ -94,7 +94,7 @@ class _Trying:
     def __init__(self, game: Any) -> None:
         self.start = tuple(game.start())
         if (mover := game.turn(self.start)) not in game.players:
-            raise MethodError("Nobody is to move at the start, so nothing is to be proven.")
+            raise MethodError("Nobody is to move at the start, so there is nothing to prove.")
         self.prover = Prover(game, (mover,), method="alphabeta", memory=MEMORY)
         self.rules, self.used, self.seconds, self.timed = self.prover.rules, 0, 0.0, 0
         self.budget = BUDGET if self.prover.engine.may_compile else PLAIN_BUDGET

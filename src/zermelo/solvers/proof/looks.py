@@ -1,13 +1,17 @@
 """Looks at ends, for every search of a proof: what an end pays, a move that ends the game at once, threats of one.
 
 Rules may say what a seat will have in the end at least, `at_least(s, p)`, and at most, `at_most(s, p)`: points that are
-sure, or out of reach. Where that answers the question, the position counts as an end.
+sure, or out of reach. They may say, too, what a seat can be sure of if it plays well, `secured(s, p)`. What every seat
+of a side secures alone, the side secures together; where scores sum to 0, what the others secure is out of its reach.
+Where that answers the question, the position counts as an end.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from zermelo.forms.rules import rules_order
+from zermelo.solvers.proof.transposition.banked import Bank
 from zermelo.solvers.search.side_worth import POINTS, side_worth
 
 MADE, REPLY = range(2)  # of `at`: positions made by a move; the move that ended the game
@@ -15,12 +19,13 @@ MADE, REPLY = range(2)  # of `at`: positions made by a move; the move that ended
 
 def proof_look_texts(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], lists_all: bool,
-    has_at_least: bool, has_at_most: bool,
-) -> tuple[Any, Any, Any, Any]:  # fmt: skip
-    """Returns four texts for one game and one side.
+    has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool,
+) -> tuple[Any, Any, Any, Any, Any]:  # fmt: skip
+    """Returns five texts for one game and one side.
 
     ``belongs(who)``    is it a seat of the side?       ``ended(state, …)``    what an end pays, or a bound that will do
     ``wins(state, …)``  a move that ends it at once     ``threats(state, …)``  how many such moves after any reply
+    ``kept(state, …)``  what good play secures, if that will do
     """
     player, apply, over = rules.player, rules.apply, rules.over
     test = rules.moves if lists_all else rules.legal
@@ -30,6 +35,9 @@ def proof_look_texts(
     worth = side_worth(rules, tools, seats, members, POINTS, rules.score)
     sure = side_worth(rules, tools, seats, members, POINTS, least)
     hoped = side_worth(rules, tools, seats, members, POINTS, most)
+    promise = rules.secured if has_secured else rules.score
+    own = side_worth(rules, tools, seats, members, POINTS, promise)
+    others = side_worth(rules, tools, seats, tuple(1 - member for member in members), POINTS, promise)
 
     def is_mine(who):  # type: ignore[no-untyped-def]
         return who == lone if lone >= 0 else members[who] == 1
@@ -55,6 +63,19 @@ def proof_look_texts(
         return beyond
 
     ended = tools.inlined(is_settled, is_settled)
+
+    def is_kept(t, target, beyond):  # type: ignore[no-untyped-def]
+        """What good play secures for the side, or leaves it at most, where that answers the question; else *beyond*."""
+        found = own(t, False, beyond)
+        if found != beyond and found >= target:
+            return found
+        if opposed:
+            found = others(t, False, beyond)
+            if found != beyond and -found < target:
+                return -found
+        return beyond
+
+    kept = tools.compile(is_kept, is_kept)
 
     def ends_well(s, t, a, raises, target, beyond, at):  # type: ignore[no-untyped-def]
         """What move a pays if it ends the game as the mover wants, else *beyond*."""
@@ -109,4 +130,28 @@ def proof_look_texts(
 
     threats = tools.compile(count_threats, count_threats)
 
-    return belongs, ended, wins, threats
+    return belongs, ended, wins, threats, kept
+
+
+def proof_rules_constants(
+    rules: Any, members: tuple[int, ...], *, words: int, keyed: bool, bank: Bank
+) -> tuple[list[str], dict[str, Any]]:
+    """Returns the rules that a kernel of proofs is compiled with, and what it has to know of them."""
+    follows, lists_all = callable(getattr(type(rules), "order", None)), hasattr(rules, "moves")
+    suffices = callable(getattr(type(rules), "enough", None))
+    symmetry = "same" if hasattr(rules, "same") else "mirror" if hasattr(type(rules), "mirror") else ""
+    lists = "enough" if suffices else "order" if follows else "moves" if lists_all else "legal"
+    names = ["player", "apply", "over", "score", lists, "moves" if lists_all else "legal"]
+    constants = {
+        "width": len(rules.start), "actions": rules.actions, "members": members,
+        "listed": lists != "legal", "lists": lists, "lists_all": lists_all, "words": words, "keyed": keyed,
+        "bank": bank, "order": tuple(rules_order(rules) or ()) if lists == "legal" else (),
+        "symmetry": symmetry,
+        "has_at_least": (least := callable(getattr(type(rules), "at_least", None))),
+        "has_at_most": (most := callable(getattr(type(rules), "at_most", None))),
+        "has_secured": (secured := callable(getattr(type(rules), "secured", None))),
+        "opposed": bool(secured and getattr(rules, "zero_sum", False)),
+    }  # fmt: skip
+    names += ["key"] * keyed + [symmetry] * (symmetry != "") + ["at_least"] * least + ["at_most"] * most
+    names += ["secured"] * secured
+    return list(dict.fromkeys(names)), constants

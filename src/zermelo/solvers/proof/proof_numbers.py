@@ -1,7 +1,8 @@
 """Depth-first proof-number search at work on a table: see `dfpn`.
 
 Numbers belong to one threshold. When another is asked about, what is proven for more is kept as proven, what is
-disproven for less as disproven, and all other numbers are forgotten.
+disproven for less as disproven, and all other numbers are forgotten. Where points are banked nothing is: numbers then
+belong to how much is needed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from zermelo.compiler.native import RulesKernel
 from zermelo.solvers.proof.alphabeta import ABOVE, BELOW, BEYOND, CHOSEN
 from zermelo.solvers.proof.dfpn import DISPROOF_LIMIT, NEVER, NUMBER_BITS, PROOF_LIMIT, dfpn_kernel
 from zermelo.solvers.proof.engine import Bound, Engine
+from zermelo.solvers.proof.transposition.keys import Fields
 from zermelo.solvers.proof.transposition.table import Layout
 
 
@@ -26,7 +28,17 @@ class ProofNumbers(Engine):
     below: int | None = None
 
     def make_kernel(self) -> RulesKernel:
-        return dfpn_kernel(self.rules, self.members, words=len(self.layout.words), keyed=self.keyed)
+        return dfpn_kernel(
+            self.rules, self.members, words=len(self.layout.words), keyed=self.keyed, bank=self.trial.bank
+        )
+
+    def first_fields(self) -> Fields:
+        """One field more where points are banked: how much is needed."""
+        first, trial = super().first_fields(), self.trial
+        if not trial.bank.words:
+            return first
+        near, far = min((*trial.gains, *trial.sums, 0)), max((*trial.gains, *trial.sums, 0))
+        return Fields((*first.least, near), (*first.most, far + 1))
 
     def rebuild(self, layout: Layout | None = None) -> None:
         super().rebuild(layout)
@@ -34,7 +46,7 @@ class ProofNumbers(Engine):
 
     def begin(self, state: tuple[int, ...], threshold: int) -> None:
         super().begin(state, threshold)
-        if self.asked != threshold and self.table is not None:
+        if self.asked != threshold and self.table is not None and not self.trial.bank.words:
             self._forget(threshold)
         self.asked = threshold
         at, frame = self.stack.at, self.frame(0)
@@ -46,9 +58,11 @@ class ProofNumbers(Engine):
         """An end that was met bounds the value; where none was, the threshold does."""
         at = self.stack.at
         above, below, beyond = int(at[ABOVE]), int(at[BELOW]), int(at[BEYOND])
-        value = (threshold if above == beyond else above) if self.stack.value else max(below, -beyond)
-        if not self.stack.value and below == -beyond:
-            value = threshold - 1
+        base = threshold if self.trial.bank.words else 0  # of ends that are counted from the threshold
+        if self.stack.value:
+            value = threshold if above == beyond else base + above
+        else:
+            value = threshold - 1 if below == -beyond else base + below
         return Bound(value, int(at[CHOSEN]))
 
     def note(self) -> None:

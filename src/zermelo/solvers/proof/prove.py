@@ -15,6 +15,7 @@ import os
 import time
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import Number, payoff_quotient
+from zermelo.forms.payoff import Number, NumberLike, exact_payoff, payoff_quotient
 from zermelo.forms.positions import position_place
 from zermelo.forms.rules import rules_seat_of
 from zermelo.forms.traits.traits import Traits, traits_of_game, traits_rules
@@ -53,14 +54,16 @@ NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
 def prove(
     game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = DEFAULT_MEMORY,
     cores: int = 1, nodes: int | None = None, seconds: float | None = None, save: str | Path | None = None,
-    table: Table | str | Path | None = None, resume: str | Path | None = None, compiled: bool | None = None,
-    watch: Watch | None = None,
+    table: Table | str | Path | None = None, resume: str | Path | None = None, least: NumberLike | None = None,
+    compiled: bool | None = None, watch: Watch | None = None,
 ) -> Proof:  # fmt: skip
-    """Returns what *side* is sure of and can be held to from the start of *game*, or *at* another position, proven.
+    """Returns what *side* can guarantee and can be held to from the start of *game*, or *at* another position, proven.
 
     The game is not explored: positions that cannot matter are never looked at. So it answers games far too large for
     `solve`, with two sides, a player or team against all others, no chance, and play that ends. Without *side* it is
     the player to move, where there are two players.
+
+    Where *least* is given, only that is asked: can the side force at least so much? That takes less than the value.
 
     *memory* is what the table of positions may take, in bytes or as ``"1GB"``. *nodes* and *seconds* bound the effort;
     where they run out, or Ctrl-C ends it, the answer tells what is proven so far, and its status is ``bounded``.
@@ -80,6 +83,7 @@ def prove(
     query = replace(query, side=_side(query, at))
     refuse_by_methods("prove", query)
     _check_budget(nodes, seconds, cores)
+    asked = None if least is None else ceil(exact_payoff(least, "score") * query.game.rules.scale)
     _check_paths(save=save, table=None if isinstance(table, Table) else table, resume=resume)
     options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "cores": cores}
     if table is not None:
@@ -94,11 +98,19 @@ def prove(
     if resume is not None and Path(resume).exists():
         prover.load(resume)
     prover.watch = None if watch is None else _Watching(query, prover, state, watch)
-    low, high = prover.bounds(state, nodes=nodes, seconds=seconds)
+    low, high = prover.bounds(state, nodes=nodes, seconds=seconds, asked=asked)
     if resume is not None:
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
+    if asked is not None:
+        found = replace(found, notes=(*found.notes, _told(query.side, least, asked, low, high)))
     return found if save is None else certificate_of_proof(found, prover, save, watch=watch)
+
+
+def _told(side: tuple[str, ...], least: Any, asked: int, low: int | None, high: int | None) -> str:
+    """Whether the side can force what was asked about, in words."""
+    answer = "yes" if low is not None and low >= asked else "no" if high is not None and high < asked else "not settled"
+    return f"Can {' and '.join(side)} force at least {least}? {answer.capitalize()}."
 
 
 def _by_rules(query: Query) -> Query:
@@ -126,6 +138,8 @@ def _side(query: Query, at: Where) -> tuple[str, ...]:
         raise ParameterError(
             f"Whose proof? This game has {len(players)} players; name one or several of {', '.join(players)}, who then "
             "play against all others."
+            + " For the outcome when everybody plays for their own points, use search with the method branch-and-bound."
+            * query.traits.has_bounds
         )
     mover = None
     if query.traits.has_rules:
@@ -291,7 +305,9 @@ def guarantee_by_proof(query: Query) -> Guarantee:
     low, high = prover.bounds(state, nodes=query.limit)
     found = _proof(query, prover, state, (low, high))
     if found.low is None or found.low != found.high:
-        raise BudgetError("The search ended before the value was proven. Raise the limit; prove tells the bounds.")
+        raise BudgetError(
+            "The search stopped before the value was proven. Raise limit=, or use prove(game), which gives bounds."
+        )
     return Guarantee(
         side=query.side, parts=dict(query.parts), by=By.read(query.wanted), method="proof", why=found.why,
         effort=found.effort, evidence=PrincipalVariation(given=query.game, levels=(found.low,), moves=found.line),

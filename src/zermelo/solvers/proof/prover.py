@@ -3,7 +3,7 @@
 1. Trial games show how wide states are and how scores lie (`trial`); keys and table are laid out for them.
 2. A question is searched in bursts, plain at first and compiled when that pays, until it is answered or a budget ends.
 3. Positions that do not fit their keys are searched all the same; when there are many, keys become wider and the
-   table begins anew.
+   table begins again.
 4. `bounds` asks about scores in the middle of what is left. For the side's value v, whatever has ended the search,
 
        low ≤ v ≤ high
@@ -11,7 +11,7 @@
    and low = high means proven.
 
 Only ends decide, so an answer never depends on the path that led to a position. Play that comes back to a position is
-not followed for ever: a line of more than 4,096 moves is refused.
+not followed forever: a line of more than 4,096 moves is refused.
 
 References: see `alphabeta`.
 """
@@ -46,7 +46,7 @@ from zermelo.solvers.proof.trial import play_trial
 from zermelo.tables.table import Table
 
 METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
-FIRST_NODES = 1_000_000  # of alpha-beta, before both engines are tried
+FIRST_NODES, OTHER_NODES = 1_000_000, 500_000  # of alpha-beta, then of df-pn, before both are tried elsewhere
 TOLD_PLIES = 8  # near the root, of which progress tells
 Bounds = tuple[int | None, int | None]
 
@@ -94,7 +94,7 @@ class Prover:
             raise ParameterError(f"No method {method!r} of proof; there are {', '.join(METHODS)}.")
         _require_memory(memory)
         if cores < 1:
-            raise ParameterError(f"cores={cores} is none; give 1 or more.")
+            raise ParameterError(f"cores={cores}: give 1 or more.")
         self.method, self.memory, self.compiled, self.cores = method, memory, compiled, cores
         self.rules: Any = game.rules
         run_compiler_playouts_once(self.rules)
@@ -122,11 +122,12 @@ class Prover:
 
     def bounds(
         self, state: tuple[int, ...], *, low: int | None = None, high: int | None = None, nodes: int | None = None,
-        seconds: float | None = None,
+        seconds: float | None = None, asked: int | None = None,
     ) -> Bounds:  # fmt: skip
         """What is proven of the side's value: at least, at most; None where nothing is. Both alike: it is the value.
 
-        *low* and *high* are known beforehand; rules that say their `bounds` say so for all positions.
+        *low* and *high* are known beforehand; rules that say their `bounds` say so for all positions. Where one score
+        is *asked* about, it ends when it is known whether the side can guarantee that.
         """
         state = tuple(state)
         allowed = Allowance(nodes, seconds, began=time.perf_counter())
@@ -136,7 +137,9 @@ class Prover:
             low = high = self._worth(state)
         self._proven = low, high
         while low is None or high is None or low < high:
-            threshold = self._middle(low, high)
+            if asked is not None and ((low is not None and low >= asked) or (high is not None and high < asked)):
+                break
+            threshold = self._middle(low, high) if asked is None else asked
             found = self._bound(state, threshold, allowed)
             if found is None:
                 break
@@ -164,10 +167,10 @@ class Prover:
     def know(self, values: Iterable[tuple[tuple[int, ...], int]]) -> None:
         """Takes over positions and their values to the side, where the search then ends: an endgame that is known.
 
-        The table begins anew. Only alpha-beta stores values, so that is what searches from now on.
+        The table begins again. Only alpha-beta stores values, so that is what searches from now on.
         """
         if isinstance(self.engine, ProofNumbers):
-            raise ParameterError("Positions that are known beforehand go with the method alphabeta, not with df-pn.")
+            raise ParameterError("An endgame table works with the method alphabeta, not with df-pn.")
         self.is_settled = True
         self.engine.know(values)
 
@@ -242,19 +245,33 @@ class Prover:
         return made
 
     def _first(self, state: tuple[int, ...], threshold: int, allowed: Allowance) -> Bound | None:
-        """Alpha-beta for a while; where that was not enough, both engines are tried and the better one is kept."""
-        nodes = FIRST_NODES if allowed.nodes is None else min(FIRST_NODES, allowed.nodes - allowed.used)
-        short = Allowance(nodes, allowed.seconds, began=allowed.began, is_trial=allowed.nodes is None)
-        found = self.engine.ask(state, threshold, short, self.watch)
-        allowed.used += short.used
-        if found is None and not allowed.is_spent() and self.engine.native:
-            other = self._engine(ProofNumbers)
-            rivals = [self.engine, other]
+        """Alpha-beta for a while, then df-pn; where neither was enough, a contest says which is kept."""
+        found = self._tried(self.engine, FIRST_NODES, state, threshold, allowed)
+        if found is not None or allowed.is_spent() or not self.engine.native:
+            return found
+        other, before = self._engine(ProofNumbers), list(self.engine.totals)
+        other.totals, rivals = list(before), [self.engine, other]
+        self.engine = other
+        found = self._tried(other, OTHER_NODES, state, threshold, allowed)
+        self.is_settled, self.why = found is not None, f"alpha-beta had no answer after {FIRST_NODES:,} nodes"
+        if found is None:
+            self.engine = rivals[0]
+        if found is None and not allowed.is_spent():
             self.engine, made = proof_contest(rivals, self.rules, state, threshold)
-            self.engine.totals = [sum(pair) for pair in zip(*(rival.totals for rival in rivals), strict=True)]
-            self.method = "df-pn" if self.engine is other else "alphabeta"
             self.why = "on positions of random games alpha-beta made {:,} positions, df-pn {:,}".format(*made)
             self.is_settled = True
+        self.engine.totals = [a + b - c for a, b, c in zip(*(rival.totals for rival in rivals), before, strict=True)]
+        self.method = "df-pn" if self.engine is other else "alphabeta" if self.is_settled else self.method
+        return found
+
+    def _tried(
+        self, engine: Engine, nodes: int, state: tuple[int, ...], threshold: int, allowed: Allowance
+    ) -> Bound | None:
+        """What an engine finds within so many nodes of what is allowed."""
+        nodes = nodes if allowed.nodes is None else min(nodes, allowed.nodes - allowed.used)
+        short = Allowance(nodes, allowed.seconds, began=allowed.began, is_trial=allowed.nodes is None)
+        found = engine.ask(state, threshold, short, self.watch)
+        allowed.used += short.used
         return found
 
     def _worth(self, state: tuple[int, ...]) -> int:

@@ -60,7 +60,10 @@ def _strategy_text(
     has_moves = remembers and not counts  # proof numbers stand in the table without a move
     known = dict(settings)
     words, keyed, symmetry = known["words"], known["keyed"], known["symmetry"]
-    put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS)
+    put = proof_key_text(
+        rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS, bank=known["bank"],
+        needs=False,
+    )  # fmt: skip
     probe, _ = proof_table_text(tools, words=words, packed=known.get("packed", False))
     mine = tools.table(members)
 
@@ -88,7 +91,7 @@ def _strategy_text(
                     for j in range(width):
                         first[j] = s[j]
                     is_turned = symmetry != "" and lay[OFFSET] - 1 < lay[SAME_PLIES]  # then it may be an image's move
-                    if has_moves and not is_turned and put(first, row(states, room, width), False, keys, 0, lay):
+                    if has_moves and not is_turned and put(first, row(states, room, width), False, 0, keys, 0, lay):
                         f[HINT] = ((probe(table, keys, 0, lay) >> WORK_BITS) & lay[MOVE_MASK]) - 1
                     note[ASKED] = 1
                 before = at[NODES]

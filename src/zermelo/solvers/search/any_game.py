@@ -103,7 +103,7 @@ class AnyGame:
     def round(self, depth: int, budget: Budget, watch: Watch | None = None) -> Found:
         """Looks *depth* moves ahead."""
         if depth > DEEPEST:
-            raise MethodError(f"Here at most {DEEPEST} moves are looked ahead; solve answers games of any depth.")
+            raise MethodError(f"Searches here look at most {DEEPEST} moves ahead; solve(game) handles any depth.")
         self._budget, self._watch = budget, watch
         self.nodes = self.cuts = self.estimates = 0
         self._path: list[str] = []
@@ -188,7 +188,7 @@ class AnyGame:
             return list(payoff_vector(self.game.payoff(state), self.players))
         self.estimates += 1
         if not self.can_guess:
-            raise MethodError(f"The depth ends before the game does; {self.hand.to_judge}, or leave depth out.")
+            raise MethodError(f"The search stops before the game ends; {self.hand.to_judge}, or leave out depth=.")
         self.asked += len(self.players)
         return list(payoff_vector(self.game.estimate(state), self.players))
 

@@ -86,11 +86,11 @@ class Searcher(Protocol):
 
 
 class Settled(Exception):
-    """What was looked at beside a search to the ends has settled the question."""
+    """What was looked at next to a search to the ends has settled the question."""
 
 
 class Meanwhile:
-    """The watch of a search straight to the ends: looks one move ahead beside it, then two, and so on.
+    """The watch of a search straight to the ends: looks one move ahead next to it, then two, and so on.
 
     That takes about one node in `SHARE` from the `FIRST` node on, and leaves the answer of a finished depth when
     somebody stops the search. A depth that rests on no estimate ends it by `Settled`.
@@ -144,7 +144,7 @@ def deepen_iteratively(search: Searcher, request: Request) -> Advice:
                 break
             if found.estimates and not search.can_guess:
                 raise MethodError(
-                    "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
+                    "The search stops before the game ends; add estimate(s, p) to the rules, or leave out depth=."
                 )
             last = (ply, found)
             _tell_stage(search, request, ply, found, budget.used)
@@ -165,12 +165,12 @@ def deepen_iteratively(search: Searcher, request: Request) -> Advice:
         budget.used = max(budget.used, aside.seen) + aside.used
         last = last or aside.last
     if last is None:
-        raise BudgetError("The budget ran out before one move had been looked ahead; allow more nodes or seconds.")
+        raise BudgetError("The budget ran out before the first move was searched; raise nodes= or seconds=.")
     return _advice(search, request, aside, last, most, stopped)
 
 
 def _last_advice(search: Searcher, request: Request, aside: Meanwhile | None) -> Advice | None:
-    """What the last depth says that was looked at beside a search which somebody stopped."""
+    """What the last depth says that was looked at next to a search which somebody stopped."""
     if aside is None or aside.last is None:
         return None
     return _advice(search, request, aside, aside.last, UNLIMITED, True)
@@ -218,7 +218,7 @@ def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payo
     if sum(1 for m in team if m) > 1 and isinstance(search, Rounds):
         return Payoff(players, paid), (), len(players)
     where = "the estimates now" if request.method in ("brs", "brs+") else "those where the line ends"
-    note = f"Only {lead}'s payoff is looked ahead; the others' are {where}."
+    note = f"Only {lead}'s payoff is searched; the others' are {where}."
     return Payoff(players, (value if p == lead else there[p] for p in players)), (note,), len(players)
 
 
@@ -244,7 +244,7 @@ def deepening_guarantee_advice(sure: Any, request: Request, why: str) -> Advice:
     there = sure.arena.payoff_at(node)
     payoff = Payoff(there, (sure.value if p == request.lead else x for p, x in there.items()))
     found = deepening_solution_advice(sure, request, "solved", why, payoff)
-    note = f"Only {request.lead}'s payoff is looked ahead; the others' are those where the line ends."
+    note = f"Only {request.lead}'s payoff is searched; the others' are those where the line ends."
     return replace(found, notes=(note,))
 
 

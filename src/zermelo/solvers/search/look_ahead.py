@@ -71,7 +71,7 @@ def _ties(request: Request) -> Ties:
 def _whole(request: Request) -> Advice:
     """The rest of the game, swept whole."""
     rest = Board(request.game).rest(request.state)
-    why = f"{request.why}; what is left of the game is swept whole"
+    why = f"{request.why}; the rest of the game is solved completely"
     if request.method == "paranoid":
         return deepening_guarantee_advice(guarantee(rest, request.lead, watch=request.watch), request, why)
     return deepening_solution_advice(solve(rest, ties=request.ties, watch=request.watch), request, "solved", why)

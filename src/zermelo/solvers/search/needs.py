@@ -33,8 +33,8 @@ def search_needs_duel(asked: Asked, name: str) -> Refusal:
         return None
     if len(players) != 2:
         return MethodError(
-            f"{name} needs two players; this game has {len(players)} ({', '.join(players)}). Use maxn or paranoid, or "
-            "guarantee for one side."
+            f"{name} needs two players; this game has {len(players)} ({', '.join(players)}). Use maxn or paranoid, "
+            "or guarantee(game, player)."
         )
     return MethodError(f"{name} needs a zero-sum game; say zero_sum = True in the rules if it is one, or use maxn.")
 
@@ -42,7 +42,9 @@ def search_needs_duel(asked: Asked, name: str) -> Refusal:
 def search_needs_chance_compiled(asked: Asked, name: str) -> Refusal:
     """Nobody moves at random; the compiled search, for rules, averages at chance's turn."""
     if asked.neutral or (asked.traits.has_chance and not asked.traits.has_rules):
-        return MethodError(f"{name} knows no chance; use expectiminimax, which averages there and still prunes.")
+        return MethodError(
+            f"{name} does not support chance; use expectiminimax, which averages over chance and still prunes."
+        )
     return None
 
 
@@ -56,13 +58,13 @@ def search_needs_rules(asked: Asked, name: str) -> Refusal:
 def search_needs_nobody_neutral(asked: Asked, name: str) -> Refusal:
     """Nobody moves at random but chance."""
     if asked.neutral:
-        return MethodError(f"{name} knows no neutral players; expectiminimax, paranoid and maxn do.")
+        return MethodError(f"{name} does not support neutral players; expectiminimax, paranoid and maxn do.")
     return None
 
 
 def search_needs_nobody_neutral_pruned(asked: Asked, name: str) -> Refusal:
     """The same, of the prunings of max^n."""
-    return MethodError(f"{name} knows no neutral players; paranoid and maxn do.") if asked.neutral else None
+    return MethodError(f"{name} does not support neutral players; paranoid and maxn do.") if asked.neutral else None
 
 
 def search_needs_first_ties(asked: Asked, name: str) -> Refusal:
@@ -76,18 +78,18 @@ def search_needs_first_ties(asked: Asked, name: str) -> Refusal:
 def search_needs_depth_only(asked: Asked, name: str) -> Refusal:
     """No budget but a depth."""
     if asked.is_timed:
-        return ParameterError(f"{name} looks at the tree to a depth: give depth, not nodes or seconds.")
+        return ParameterError(f"{name} searches to a fixed depth: give depth=, not nodes= or seconds=.")
     return None
 
 
 def search_needs_budget(asked: Asked, name: str) -> Refusal:
     """Some budget."""
-    return None if asked.is_bounded else ParameterError(f"{name} needs a budget: depth, nodes or seconds.")
+    return None if asked.is_bounded else ParameterError(f"{name} needs a budget: depth=, nodes= or seconds=.")
 
 
 def search_needs_no_depth(asked: Asked, name: str) -> Refusal:
     """No depth."""
-    return None if asked.depth is None else ParameterError(f"{name} has no depth; give it nodes or seconds.")
+    return None if asked.depth is None else ParameterError(f"{name} has no depth; give nodes= or seconds=.")
 
 
 def search_needs_no_trace(asked: Asked, name: str) -> Refusal:
@@ -104,6 +106,23 @@ def search_needs_no_chance(asked: Asked, name: str) -> Refusal:
     return None
 
 
+def search_needs_bounds(asked: Asked, name: str) -> Refusal:
+    """The rules say what payoffs sum to, and between which bounds each lies."""
+    if asked.traits.has_bounds:
+        return None
+    return MethodError(
+        f"{name} needs to know what all payoffs sum to, and the least and the greatest: say zero_sum = True or "
+        "constant_sum = 9, and bounds = (0, 9), in the rules, or use maxn."
+    )
+
+
+def search_needs_no_total(asked: Asked, name: str) -> Refusal:
+    """The first or the last of equally good moves is made."""
+    if asked.ties in ("first", "last"):
+        return None
+    return ParameterError(f"{name} takes the first or the last of equally good moves; maxn can go by the total.")
+
+
 def search_needs_estimate(asked: Asked, name: str) -> Refusal:
     """Positions that are not ends can be judged."""
     if asked.traits.has_estimate:
@@ -115,7 +134,9 @@ def search_needs_all_seen(asked: Asked, name: str) -> Refusal:
     """Whoever asks sees all, or the method does with less."""
     if not asked.is_partial or asked.draws_worlds:
         return None
-    return MethodError(f"{asked.method} looks at all that is hidden; a player who sees only a part can ask pimc.")
+    return MethodError(
+        f"{asked.method} sees everything, hidden or not; for a player who sees only a part, use method='pimc'."
+    )
 
 
 def search_needs_hide(asked: Asked, name: str) -> Refusal:
@@ -132,11 +153,11 @@ def search_needs_path(asked: Asked, name: str) -> Refusal:
     """It is known how the position was reached."""
     if asked.is_partial:
         return None
-    return ParameterError(f"{name} goes by all that was seen on the way: give at as the moves made, not as a state.")
+    return ParameterError(f"{name} needs to know what was seen so far: give at= as the moves made, not as a state.")
 
 
 def search_needs_worlds(asked: Asked, name: str) -> Refusal:
     """Only what draws worlds takes their number, and chooses by the total."""
     if not asked.is_sampled or asked.draws_worlds:
         return None
-    return ParameterError("worlds and by are for games with hidden parts: ask for the method pimc.")
+    return ParameterError("worlds= and by= are for games with hidden parts: use method='pimc'.")

@@ -50,7 +50,7 @@ def can_search_by_proof(request: Request) -> bool:
 
 
 def search_by_proof(request: Request, watch: Watch | None, best: Any) -> Advice:
-    """Proves what a position is worth; *best* returns the advice of the last depth looked at beside it, or None."""
+    """Proves what a position is worth; *best* returns the advice of the last depth looked at next to it, or None."""
     from zermelo.solvers.proof.prove import prove
 
     memory = PLAIN_MEMORY if request.compiled is False else DEFAULT_MEMORY

@@ -163,8 +163,8 @@ class Rounds:
         self.room *= 2
         if self.room > LONGEST:
             raise MethodError(
-                f"A line goes on for more than {LONGEST // 2:,} moves; can play come back to a position? "
-                "Give a depth, nodes or seconds, or solve the game."
+                f"A line is longer than {LONGEST // 2:,} moves; can play return to a position? Give depth=, nodes= "
+                "or seconds=, or use solve(game)."
             )
 
     def stuck(self, run: Stack) -> str:

@@ -54,7 +54,7 @@ def search(
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
     *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
-    *nodes* and *seconds* the effort; with none of them the game is searched to its ends, and a few moves ahead beside
+    *nodes* and *seconds* the effort; with none of them the game is searched to its ends, and a few moves ahead next to
     that if it takes long; of two players who want opposite things a proof then takes over (`prove`), which finds a best
     move, not always the first. Ctrl-C ends the search and the last finished depth is returned. *teams* play as one: two
     teams are a search of one side against the other; more are solved on the tree to that *depth*. *neutral* players
@@ -65,7 +65,7 @@ def search(
 
     With *table*, an answer of `solve`, the file it was saved in or the folder of a table, nothing is searched: the
     table says what to play.
-    Rules whose play can go on for ever are solved whole where they are small, unless a *depth* or a method is given.
+    Rules whose play can go on forever are solved whole where they are small, unless a *depth* or a method is given.
 
     With the method ``pimc`` the mover sees only what the rules do not hide: so many *worlds* that fit what was seen are
     drawn, and the move is chosen *by* the mover's own ``points`` or by the ``total`` of all. *at* must be moves then,
@@ -80,9 +80,9 @@ def search(
     found = given_game(game)
     _check(method, ties, slots, seconds, depth=depth, nodes=nodes, cores=cores, worlds=worlds)
     if by not in ("points", "total"):
-        raise ParameterError(f"A move is chosen by points, the mover's own, or by the total of all, not by {by!r}.")
+        raise ParameterError(f"by= is points (the mover's own) or total, not {by!r}.")
     if trace and (nodes is not None or seconds is not None):
-        raise ParameterError("A trace is of one search: give it a depth, not nodes or seconds.")
+        raise ParameterError("trace= shows one search: give depth=, not nodes= or seconds=.")
     arena = traits_of_game(found).arena
     if arena is not None and len(arena.starts) > 1:
         if at is None:
@@ -104,7 +104,7 @@ def search(
     for name in neutral:
         rules_seat_of(tuple(played.players), name)
         if name == mover:
-            raise ParameterError(f"{name} is to move and asks what to play, so {name} cannot be neutral.")
+            raise ParameterError(f"{name} is the player to move, so {name} cannot be neutral.")
     request = Request(
         traits=traits_of_game(found), game=played, state=state, method=method, depth=depth,
         budget=Budget(nodes, seconds, began), is_timed=nodes is not None or seconds is not None, is_traced=trace,
@@ -114,7 +114,9 @@ def search(
         trace=Trace() if trace else None, watch=watch,
     )  # fmt: skip
     if seen is not None and (teams is not None or table is not None):
-        raise MethodError("Teams and tables are for players who see all; with hidden parts ask pimc for one player.")
+        raise MethodError(
+            "Teams and tables need perfect information; with hidden parts, use method='pimc' for one player."
+        )
     if seen is None and (numbered := advise_by_tablebase(request, table, teams)) is not None:
         return numbered
     if table is not None:
@@ -148,7 +150,7 @@ def _seen(game: Any, at: Any, method: str, mover: str) -> Observation | None:
         return None
     if mover == CHANCE:
         raise ParameterError(
-            f"Chance is to move at that position, and {method} advises players; give the next move, too."
+            f"Chance is to move at that position, and {method} advises players; add chance's move to at=."
         )
     path = position_path(game, at)
     return None if path is None else observation_of(game, mover, path)
@@ -166,7 +168,10 @@ def _teamed(request: Request, teams: Any) -> Advice:
     game, state, method = request.game, request.state, request.method
     parts = [tuple(game.players[m] for m in team) for team in aspect_teams(teams, game.players)]
     if request.neutral:
-        raise MethodError("Teams and neutral players in one search are not known; outlook takes friends and neutrals.")
+        raise MethodError(
+            "A search cannot have both teams and neutral players; use outlook(game, player), which takes "
+            "friends and neutrals."
+        )
     if method != AUTO and method_named(method).is_pruning:
         return _alone(replace(request, teams=parts))
     most = MANY if method == AUTO else method_named(method).teams
@@ -182,9 +187,9 @@ def _teamed(request: Request, teams: Any) -> Advice:
             rounds = AnyGame(game, state, side=side, trace=request.trace)
         return deepen_iteratively(rounds, asked)
     if most < MANY:
-        raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams.")
+        raise MethodError(f"{method} does not support these teams; use maxn with depth=, or two teams.")
     if request.is_timed or request.is_traced:
-        raise ParameterError("Here teams are solved on the tree: give a depth or nothing, not nodes, seconds or trace.")
+        raise ParameterError("Teams are solved on the tree: give depth= or nothing, not nodes=, seconds= or trace=.")
     rest = Board(game).rest(state)
     depth = request.depth
     tree = None if depth is None else game_tree(rest, depth=depth)

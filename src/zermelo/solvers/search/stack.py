@@ -11,7 +11,10 @@ from zermelo.errors import MethodError
 from zermelo.forms.rules import rules_order
 from zermelo.solvers.search.minimax.alphabeta import CUTS, DEPTH, ESTIMATES, NODES, UNLIMITED
 
-NO_CHANCE = "Chance moves here, and alpha-beta averages nothing; use expectiminimax, paranoid or maxn, or solve."
+NO_CHANCE = (
+    "Chance moves here, and alpha-beta cannot average over chance; use expectiminimax, paranoid or maxn, or "
+    "solve(game)."
+)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Adv
     payoff, left = table[request.state], table.distance(request.state)
     notes = () if left is None else (f"{left} move{'s' * (left != 1)} to the end.",)
     if table.what == "guarantees":
-        notes = ("The payoffs are what each player can be sure of.",)
+        notes = ("The payoffs are what each player can guarantee (maximin).",)
     effort = Effort(nodes=len(table), seconds=time.perf_counter() - request.budget.began, compiled=False)
     return Advice(
         move=table.best(request.state), payoff=payoff, line=table.best_line(request.state), method="table",
@@ -85,7 +85,7 @@ def _from_proof(table: ProvenTable, request: Request) -> Advice:
     """Returns what a proof on disk says: the move of its strategy, or at the turn of another any reply."""
     state, line = request.state, table.best_line(request.state)
     mover, is_reply = table.game.turn(state), table.best(state) is None
-    notes = (f"The proof has an answer to every move of {mover}; this is one of them.",) if is_reply else ()
+    notes = (f"The proof has a reply to every move of {mover}; this is one of them.",) if is_reply else ()
     effort = Effort(nodes=len(table), seconds=time.perf_counter() - request.budget.began, compiled=False)
     return Advice(
         move=line[0].move, payoff=table[state], line=line, method="table", notes=notes, ties=table.ties,
@@ -122,7 +122,7 @@ def _is_about(arena: Arena, game: Any) -> bool:
 
 
 def table_lookup_after_solving(request: Request) -> Advice | None:
-    """Solves a game whose play can go on for ever, where it is small enough; None where looking ahead is meant.
+    """Solves a game whose play can go on forever, where it is small enough; None where looking ahead is meant.
 
     Looking ahead has no end there, and an exact answer costs less than a deep search.
     """
@@ -137,7 +137,7 @@ def table_lookup_after_solving(request: Request) -> Advice | None:
     most = min(budget.nodes or FEW, FEW_IN_TIME if budget.seconds is not None else FEW)
     try:
         answer = _solved_from(request, most)
-        few = f"play can go on for ever, and {len(answer.arena):,} positions are few enough to solve them all"
+        few = f"play can go on forever, and {len(answer.arena):,} positions are few enough to solve them all"
         found = _read_off(answer, request, few, answer.method)
         if found is None:  # the position cannot be reached from the start
             from zermelo.forms.positions import Board
@@ -147,8 +147,8 @@ def table_lookup_after_solving(request: Request) -> Advice | None:
     except BudgetError:
         if not request.is_bounded:
             raise MethodError(
-                f"Play can go on for ever, and there are more than {most:,} positions, too many to solve them all "
-                "unasked. Give a depth, nodes or seconds, or a table: the answer of solve."
+                f"Play can go on forever, and there are more than {most:,} positions, too many to solve them all by "
+                "default. Give depth=, nodes= or seconds=, or table=: an answer of solve(game)."
             ) from None
         return None
     except MethodError:
@@ -171,8 +171,8 @@ def _solved_from(request: Request, most: int) -> Any:
         answer = solve(game, ties=request.ties, limit=most)
     if not getattr(answer, "has_strategies", True):
         raise MethodError(
-            "Play can go on for ever and no equilibrium of one move for each position was found; look ahead with a "
-            "depth, or ask guarantee what you can be sure of."
+            "Play can go on forever and no positional equilibrium was found; give depth=, or use guarantee(game, "
+            "player)."
         )
     return answer
 
@@ -197,7 +197,7 @@ def _read_off(table: Any, request: Request, why: str, method: str) -> Advice | N
         compiled=table.effort.compiled,
     )  # fmt: skip
     left = table.moves_left(node) if getattr(table, "has_distances", False) else None
-    notes = ("Play goes on for ever.",) if line.is_endless and not table.arena.has_chance else ()
+    notes = ("Play goes on forever.",) if line.is_endless and not table.arena.has_chance else ()
     if left is not None and left > 0:
         notes = (f"{left} move{'s' * (left > 1)} to the end.",)
     if getattr(table, "status", "solved") == "bounded":
@@ -218,7 +218,7 @@ class _Rows:
         self.arena, self.game = arena, game
         self.is_numbered = getattr(game, "arena", None) is not None
         if not self.is_numbered and arena.states is None:
-            raise ParameterError("That table is of a tree, which knows no positions; solve the game itself.")
+            raise ParameterError("That table was made from a tree, which has no positions; solve the game itself.")
 
     def node(self, state: Any) -> int | None:
         """The number of the row, or None."""

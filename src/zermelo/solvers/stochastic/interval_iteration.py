@@ -13,7 +13,7 @@ What the attractors say is put in first, exactly: where the best end above endle
 whatever the other side does, and the same for the worst below.
 
 Each bound is a certificate. The upper one never rises on average where the lowering side makes the moves told here,
-and wherever it is below endless play these moves lead out of there or to an end: so no play that goes on for ever, and
+and wherever it is below endless play these moves lead out of there or to an end: so no play that goes on forever, and
 none that ends, brings more. `zermelo.check` goes over just that.
 
 References: Haddad and Monmege 2018, for one player; Eisentraut, Kelmendi, Křetínský and Weininger 2022 for two;
@@ -100,7 +100,7 @@ class Scene:
 class Bounded:
     """Bounds for every position in units of 1/finer, and a move for every position where somebody chooses, else -1.
 
-    Those who raise are sure of the lower bound by their moves, those who lower hold them to the upper one by theirs.
+    Those who raise can guarantee the lower bound by their moves, those who lower hold them to the upper one by theirs.
     """
 
     lower: Array

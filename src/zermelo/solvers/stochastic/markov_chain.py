@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
-from zermelo.kernels.dixon import lift_sparse
+from zermelo.kernels.linear.dixon import lift_sparse
 from zermelo.solvers.linear.dixon import Ratios
 from zermelo.solvers.linear.sparse_dixon import sparse_system
 

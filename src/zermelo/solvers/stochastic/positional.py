@@ -33,11 +33,11 @@ def solve_positional(query: Query) -> Solution:
     """Answers `solve`."""
     began, graph = time.perf_counter(), cast("Graph", query.arena)
     if query.tie_rule.rule != "first":
-        raise MethodError(f"Of equally good moves one is made here, whatever the tie rule; leave {query.tie_rule} out.")
+        raise MethodError(f"Tie rules have no effect here; leave out ties='{query.tie_rule}'.")
     if len(graph) > MOST:
         raise MethodError(
             f"Equilibria of more than two sides are searched for in games of up to {MOST:,} positions of this kind; "
-            f"this has {len(graph):,}. Ask what each is sure of: guarantees(game)."
+            f"this one has {len(graph):,}. Use guarantees(game)."
         )
     teams = aspect_teams(query.teams, graph.players)
     width = _read_precision(query.precision)

@@ -1,4 +1,4 @@
-"""What one side is sure of where moves pay on the way: exactly where that can be, else between proven bounds.
+"""What one side can guarantee where moves pay on the way: exactly where that can be, else between proven bounds.
 
 Let T be Shapley's operator: (T w)(v) is the value of the matrix of position v where positions are worth w. It is
 monotone, and a contraction where there is a discount, so there is one w = T w, and

@@ -1,4 +1,4 @@
-"""What sides are sure of, and what will happen, where moves pay on the way: the answers of Shapley's iteration."""
+"""What sides can guarantee, and what will happen, where moves pay on the way: the answers of Shapley's iteration."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from zermelo.solvers.query import Query
 
 WHY: Final = {
-    INDUCTION: "moves pay on the way and every play ends: working back from the ends",
-    STRATEGIES: "moves pay on the way, and one side chooses at a time: moves are improved, and exact linear equations "
+    INDUCTION: "moves carry rewards and every play ends: backward induction",
+    STRATEGIES: "moves carry rewards, and one side chooses at a time: moves are improved, and exact linear equations "
     "say what they are worth",
-    SHAPLEY: "moves pay on the way and later points are worth less: bounds from above and from below, each a matrix "
+    SHAPLEY: "moves carry rewards and later points are worth less: bounds from above and from below, each a matrix "
     "game at every position",
 }
 MOST = 20_000  # positions
@@ -38,16 +38,16 @@ MOST = 20_000  # positions
 def stage_values(
     graph: Graph, sides: Sequence[tuple[Sequence[str], Mapping[str, int]]], precision: Any
 ) -> tuple[Stationary, dict[str, Any], bool]:
-    """Returns what each of several sides is sure of, or gets where others have such parts, and how it was found."""
+    """Returns what each of several sides can guarantee, or gets where others have such parts, and how it was found."""
     if len(graph) > MOST:
         size = f"up to {MOST:,} positions; this has {len(graph):,}"
-        raise MethodError(f"Games whose moves pay on the way are answered {size}.")
+        raise MethodError(f"Games with rewards on moves are solved {size}.")
     width = _read_precision(precision)
     found = [shapley_bounds(SideView(graph, side, parts), width) for side, parts in sides]
     if width == 0 and any(one.lower != one.upper for one in found):
         raise MethodError(
-            "No exact numbers were found: where two move at once, values can be irrational. Leave the precision open, "
-            "or give one above 0, and bounds are found."
+            "No exact numbers were found: where two move at once, values can be irrational. Leave out precision=, "
+            "or make it positive, to get bounds."
         )
     lower, upper = (_columns([getattr(one, name) for one in found]) for name in ("lower", "upper"))
     same = all(one.lower == one.upper for one in found)
@@ -68,7 +68,9 @@ def solve_stages(query: Query) -> Solution:
     """Answers `solve`: one player, or two sides who want opposite things."""
     began, graph = time.perf_counter(), cast("Graph", query.arena)
     if query.tie_rule.rule != "first":
-        raise MethodError(f"Moves pay on the way here: of equally good moves one is made, not by {query.tie_rule}.")
+        raise MethodError(
+            f"Tie rules have no effect in games with rewards on moves; leave out ties='{query.tie_rule}'."
+        )
     members = aspect_teams(query.teams, graph.players)
     side, parts = stochastic_query_sides(query)
     found, how, _ = stage_values(graph, [(side, parts)], query.precision)

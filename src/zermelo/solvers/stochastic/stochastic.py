@@ -1,8 +1,8 @@
-"""`solve` where chance moves and play can go on for ever: one player, or two sides who want opposite things.
+"""`solve` where chance moves and play can go on forever: one player, or two sides who want opposite things.
 
-What one side is sure of is then what it gets, and everybody's payoff follows from that. Of others, moves are searched
-for that are near an equilibrium (`positional`); those that look at the position alone need not exist, and working back
-does not find them. Guarantees always have an answer.
+What one side can guarantee is then what it gets, and everybody's payoff follows from that. Of others, moves are
+searched for that are near an equilibrium (`positional`); those that look at the position alone need not exist, and
+working back does not find them. Guarantees always have an answer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from zermelo.solvers.stochastic.two_sided import solve_two_sided_columns
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
 
-ROUND = "Chance moves here and play can go on for ever"
+ROUND = "Chance moves here and play can go on forever"
 
 
 def solve_stochastic(query: Query) -> Solution:
@@ -67,8 +67,8 @@ def stochastic_sides(graph: Graph, teams: TeamsLike | None = None) -> tuple[tupl
     lost = next((player for player, line in solution_bounds_slopes(graph, side).items() if line is None), None)
     if lost is not None:
         raise MethodError(
-            f"{_where(graph)}: what {lost} gets does not follow from what {' and '.join(side)} can be sure of. "
-            f"Ask for that: guarantee(game, {', '.join(map(repr, side))})."
+            f"{_where(graph)}: what {lost} gets does not follow from what {' and '.join(side)} can guarantee. Use "
+            f"guarantee(game, {', '.join(map(repr, side))})."
         )
     return side, parts
 
@@ -87,9 +87,9 @@ def _sides(graph: Graph, rows: Array, teams: list[list[int]]) -> tuple[tuple[str
         rise = _rise(own, total)
         if rise is None and team in moving:
             raise MethodError(
-                f"{_where(graph)}, and {_named(graph, base)} and {_named(graph, team)} want different things, not "
-                "opposite ones: leave the method out, or ask what each is sure of: guarantees(game), or "
-                f"guarantee(game, {graph.players[team[0]]!r})."
+                f"{_where(graph)}, and {_named(graph, base)} and {_named(graph, team)} have different, not opposite "
+                "interests: leave out method=, or use guarantees(game) or guarantee(game, "
+                f"{graph.players[team[0]]!r})."
             )
         for m in team:
             parts[graph.players[m]] = ENEMY if rise is not None and rise < 0 else FRIEND
@@ -112,7 +112,7 @@ def _rise(own: list[int], other: list[int]) -> Fraction | None:
 
 
 def _where(graph: Graph) -> str:
-    return ROUND if graph.stages is None else "Moves pay on the way here"
+    return ROUND if graph.stages is None else "This game has rewards on moves"
 
 
 def _named(graph: Graph, team: list[int]) -> str:

@@ -1,11 +1,11 @@
-"""Strategy iteration in exact fractions: what positions are worth, where chance moves and play can go on for ever.
+"""Strategy iteration in exact fractions: what positions are worth, where chance moves and play can go on forever.
 
 Let endless play be worth 0. Given a move for every position, a system of linear equations says what each is worth:
 play ends, or it comes to positions that it never leaves, which are worth 0. From there both sides improve their moves:
 
 1. The lowering side finds its best reply to the moves of the raising side: wherever another move leads to something
    less, it is made, all of them at once; and again, until there is none.
-2. The raising side does the same once, and all begins anew.
+2. The raising side does the same once, and all begins again.
 3. Where neither gains by one other move, a side may still gain by *staying*: positions worth less than endless play to
    it, from which the other side's moves lead nowhere else. There it moves so as to stay.
 

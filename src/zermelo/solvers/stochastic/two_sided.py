@@ -1,4 +1,4 @@
-"""Two-sided questions where chance moves and play can go on for ever: which method answers, and how exactly.
+"""Two-sided questions where chance moves and play can go on forever: which method answers, and how exactly.
 
 Small games are answered exactly: interval iteration finds good moves, strategy iteration proves them best, or betters
 them, in fractions. Large ones are answered by bounds. Both come with moves for either side, and with a certificate.
@@ -27,7 +27,7 @@ SLOW = 5_000  # positions up to which it is exact where bounds stay apart
 SOON = 1_000  # positions up to which a few sweeps guess moves well enough
 MOST = 20_000  # positions up to which it is exact when asked for
 
-ROUND: Final = "chance moves and play can go on for ever"
+ROUND: Final = "chance moves and play can go on forever"
 HOW: Final[dict[str, dict[str, str]]] = {
     AUTO: {"method": "interval iteration, then strategy iteration", "why": f"{ROUND}: bounds find the moves, and exact "
            "linear equations prove them best"},
@@ -64,21 +64,21 @@ def solve_two_sided_columns(
     for each seat, a column for each question: 1 raises, -1 lowers, 0 averages.
     """
     if ends.shape[1] != roles.shape[1]:
-        raise MethodError(f"Where {ROUND}, one aspect is asked for at a time, not several in order of importance.")
+        raise MethodError(f"Where {ROUND}, only one aspect can be given, not several in order of importance.")
     width = _read_precision(precision)
     bits = _longest(graph, roles)
     is_small = len(graph) <= SMALL and bits <= BITS
     is_exact = method == STRATEGIES or width == 0 or (method == AUTO and width is None and is_small)
     if is_exact and len(graph) > MOST:
         raise MethodError(
-            f"Exact numbers are found in games of up to {MOST:,} positions; this has {len(graph):,}. "
-            "Leave the precision open, and bounds are found."
+            f"Exact numbers are found in games of up to {MOST:,} positions; this has {len(graph):,}. Leave out "
+            "precision= to get bounds."
         )
     scenes = [
         interval_iteration_scene(graph, ends[:-1, q], int(ends[-1, q]), roles[1:, q]) for q in range(ends.shape[1])
     ]
     if (roles[0] != 0).any():
-        raise CycleError("Chance plays by its odds here, or against somebody, but not both at once.")
+        raise CycleError("Chance either plays by its odds or against somebody, not both.")
     if is_exact:
         exact_values, finer, moves, native = _exact(scenes, ends[-1], method, compiled)
         name = STRATEGIES if method == STRATEGIES else AUTO

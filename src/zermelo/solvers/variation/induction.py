@@ -100,7 +100,7 @@ def solution_of_family(family: Family, ties: Ties, low: Number, high: Number) ->
 
 
 def guarantees_of_family(family: Family, seat: int, low: Number, high: Number) -> list[Cells[Row]]:
-    """Returns what the player of *seat* is sure of at every node, whatever all others do."""
+    """Returns what the player of *seat* can guarantee at every node, whatever all others do."""
     tree: Any = family.origin
 
     def step(v: int, mover: int, below: list[Cells[Row]]) -> Cells[Row]:

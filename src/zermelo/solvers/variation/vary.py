@@ -57,11 +57,11 @@ def vary(
         )  # fmt: skip
     tree: Any = family.origin
     if tree.has_hidden_moves:
-        raise MethodError("vary takes trees in which every move is seen, and matrices; here moves are hidden.")
+        raise MethodError("vary takes trees of perfect information, and matrices; this game has hidden moves.")
     if rule.averages:
-        raise MethodError("vary follows one move at each position; use another tie rule than average.")
+        raise MethodError("vary needs one move at each position; use a tie rule other than average.")
     if len(tree) == 1:
-        raise MethodError("This game has no moves, so nothing is decided.")
+        raise MethodError("This game has no moves, so there is nothing to decide.")
     solved = solution_of_family(family, rule, low, high)
     inner = [v for v, mover in enumerate(tree.mover.tolist()) if mover != -2]
     sets = outcomes_of_family(family, low, high) if outcomes else None
@@ -73,7 +73,7 @@ def vary(
         best=None if sets is None else _best(sets[0]),
     )  # fmt: skip
     return Variation(
-        evidence=curves, ties=rule, why="payoffs are linear in one parameter, and every move is seen",
+        evidence=curves, ties=rule, why="payoffs are linear in one parameter, and information is perfect",
         effort=Effort(nodes=len(tree), seconds=time.perf_counter() - began, compiled=False),
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def _range(family: Family, ranges: Mapping[str, Sequence[NumberLike]]) -> tuple[
     low, high = (exact_payoff(end, "range") for end in given)
     if low >= high:
         raise ParameterError(
-            f"A range goes up: {low} is not less than {high}. For one value ask game.at({name}={low})."
+            f"The range is empty: {low} is not less than {high}. For a single value, use game.at({name}={low})."
         )
     return low, high
 

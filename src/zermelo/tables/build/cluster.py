@@ -1,39 +1,43 @@
 """The two stages of a layered solve on a Dask cluster: the same tables, byte for byte, made by many workers.
 
-All workers see the folder of the table, on one machine or on a file system they share. A layer is cut into chunks.
+All workers see the folder of the table, on one machine or on a file system they share. The pieces of a stage are those
+that threads do on one machine; see `stages`. Here each is a task of Dask's:
 
-* `expand`: workers find what follows their chunks; Dask's shuffle brings keys of one range together; there they are
-  sorted, kept once and written.
-* `reduce`: workers find the moves of their chunks; one shuffle brings them to the solved positions they lead to,
-  another brings the values back to the chunks, where they are put together.
+* `expand`: workers find what follows some rows of a layer, and leave it sorted in files; then each writes the keys of
+  one range from all of these.
+* `reduce`: workers solve and write the files of a layer. What they look into they keep in memory from task to task.
 
-How work is handed out, moved and repeated when a worker is lost is Dask's own affair. Whoever runs the command writes
-the layers, in order, from what the workers left.
+Keys and values go through the folder; between processes go names and counts. How tasks are handed out, and repeated
+when a worker is lost, is Dask's own affair.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from zermelo.errors import FileError, MethodError, ParameterError
-from zermelo.tables.build.embedded import Embedded, embedded_row_counts
+from zermelo.errors import MethodError, ParameterError
+from zermelo.tables.build.embedded import MOST_RANGE, Embedded
 from zermelo.tables.build.job import Job, Journal, Layer
-from zermelo.tables.build.lookups import build_table_lookups
-from zermelo.tables.build.sorted_runs import KeyFile, Run, sorted_run, sorted_run_without_repeats, write_sorted_run
+from zermelo.tables.build.keys.key_file import KeyFile, Keys
+from zermelo.tables.build.keys.sorted_runs import Run, run_ranges
+from zermelo.tables.build.lookups import Held, Lookup
+from zermelo.tables.build.pool import Share
+from zermelo.tables.build.progress import Progress
+from zermelo.tables.build.site import Site
+from zermelo.tables.build.stages import Part, expand_rows, merge_range, solve_part
 from zermelo.tables.build.transfer import rules_from_transfer, rules_to_transfer, transfer_results
-from zermelo.tables.build.worth import Outcomes, Worth, table_worth_common_unit, table_worth_has_chance
-from zermelo.tables.files import atomic_table_file, describe_table_file, require_table_file_room
-from zermelo.tables.layers import Reader, Writer
-from zermelo.tables.moves import Moves, NoRoom
+from zermelo.tables.build.worth import Worth
+from zermelo.tables.files import require_table_file_room
+from zermelo.tables.layers import layer_file_name, layer_ranges
+from zermelo.tables.memory import table_memory_room
+from zermelo.tables.order import Order as Layers
+from zermelo.tables.packing import Packing
 
-Array = np.ndarray[Any, Any]
-ROWS = 250_000  # positions of a chunk
-RANGE = 500_000  # keys that one range should have
+ROWS = 1 << 20  # positions of one piece, at most
+RETRIES = 5  # of one piece
 LEAST = 3 << 29  # bytes that a worker may hold, however many share the memory: Dask ends one that holds more
 
 
@@ -46,15 +50,12 @@ def connect_cluster(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
         raise ParameterError(f"cluster {text!r}: write local:4, or a scheduler's address such as tcp://10.0.0.5:8786.")
     try:
         import dask
-        import dask.dataframe
         import distributed
     except ImportError:
         raise MethodError('A cluster needs Dask, which is not installed: pip install "zermelo[cluster]".') from None
     dask.config.set(
         {
-            "dataframe.convert-string": False,
             "distributed.scheduler.allowed-failures": 5,
-            "distributed.p2p.comm.retry.count": 10,
         }
     )
     start: Any = distributed.LocalCluster
@@ -69,7 +70,7 @@ def connect_cluster(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
             )  # fmt: skip
         except RuntimeError:
             raise MethodError(
-                'Workers did not start; in a script what makes the table stands under `if __name__ == "__main__":`.'
+                'Workers did not start; in a script, create the table under `if __name__ == "__main__":`.'
             ) from None
         client = client_of(cluster)
 
@@ -88,313 +89,185 @@ def connect_cluster(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
 class Cluster(Embedded):
     """Many workers. Layers within which moves stay are solved by whoever runs the command."""
 
-    def __init__(self, job: Job, journal: Journal, *, compiled: bool, tell: Callable[[int], None], client: Any) -> None:
-        super().__init__(job, journal, compiled=compiled, tell=tell)
+    def __init__(self, job: Job, journal: Journal, *, compiled: bool, progress: Progress, client: Any) -> None:
+        super().__init__(job, journal, compiled=compiled, progress=progress)
         self.client = client
+        self.workers = max(1, len(client.nthreads()))
 
-    def _task(self, layer: Layer) -> dict[str, Any]:
-        """What a worker must know, small enough to be sent with every chunk."""
+    def _order(self) -> Order:
+        """What a worker must know, small enough to be sent with every piece."""
         job, journal = self.job, self.journal
-        return {
-            "rules": rules_to_transfer(job.identity, job.rules), "packing": journal.packing, "order": journal.order,
-            "symmetric": job.symmetric, "compiled": self.compiled, "folder": str(job.folder), "keys": layer.keys,
-            "size": ROWS,
-        }  # fmt: skip
+        return Order(
+            rules_to_transfer(job.identity, job.rules), journal.packing, journal.order, str(job.folder), job.symmetric,
+            self.compiled, max(job.memory // self.workers, LEAST),
+        )  # fmt: skip
+
+    def _sent(self, work: Callable[..., Any], given: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yields what workers make of each, in order."""
+        order = self._order()
+        futures = [self.client.submit(work, order, *one, pure=False, retries=RETRIES) for one in given]
+        yield from transfer_results(self.client, futures)
+
+    def _is_small(self, rows: int) -> bool:
+        return rows < ROWS // 8
 
     # ------------------------------------------------------------ forwards
 
     def expand(self, number: int) -> None:
         """As on one machine; small layers are not worth sending."""
         layer = self.journal.layers[number]
-        if layer.keys.rows < ROWS // 8:
+        if self._is_small(layer.keys.rows):
             super().expand(number)
             return
-        import dask.dataframe as dd
+        require_table_file_room(self.job.folder, 8 * layer.keys.rows + (1 << 20))
+        size = max(min(ROWS, -(-layer.keys.rows // (2 * self.workers))), 1)
+        given = [(number, layer.keys, *rows) for rows in layer.keys.ranges(size)]
+        runs: dict[int, list[KeyFile]] = {}
+        kinds: set[tuple[int, ...]] = set()
+        chancy, moves = False, 0
+        self.progress.begin("expanding", number, layer.keys.rows)
+        for found in self._sent(_expand, given):
+            if found is None:  # moves stay, or a wider packing is needed: that is settled here
+                super().expand(number)
+                return
+            kinds |= found.kinds
+            chancy |= found.chancy
+            for target, files in found.files.items():
+                runs.setdefault(target, []).extend(files)
+            moves += found.moves
+            self.progress.more(found.rows)
+        self.journal.kinds |= kinds
+        self.journal.chancy |= chancy
+        self.journal.layers[number] = Layer(layer.keys, sorted(runs), False, moves)
+        packing = self.journal.packing
+        self._hand_over(number, set(runs), lambda target: [Run(keys, packing) for keys in runs.get(target, [])])
 
-        require_table_file_room(self.job.folder, 32 * layer.keys.rows + (1 << 20))
-        cuts = self._cuts(layer)
-        if cuts is None:  # moves stay, or a wider packing is needed: that is settled here
-            super().expand(number)
-            return
-        task = self._task(layer) | {"cuts": cuts, "number": number}
-        chunks = [(k, min(ROWS, layer.keys.rows - k)) for k in range(0, layer.keys.rows, ROWS)]
-        meta = {"part": "int64", "key": "int64"}
-        make: Any = dd.from_map
-        frame = make(_children, chunks, task=task, meta=_frame(meta))
-        parts = sum(len(ranges) + 1 for ranges in cuts.values())
-        if len(chunks) > 1:  # keys of one range come from many chunks
-            frame = frame.shuffle("part", npartitions=max(parts, 2), shuffle_method="p2p")
-        written = frame.map_partitions(
-            _write_part, task=task, meta=_frame({"part": "int64", "rows": "int64", "crc": "int64"})
-        )
-        gathered = _Gathered(self, number, cuts)
-        try:
-            for part, rows, crc in transfer_results(self.client, written).itertuples(index=False):
-                gathered.add(int(part), int(rows), int(crc))
-            gathered.notes(len(chunks))
-        except (NoRoom, _Local):
-            super().expand(number)
-            return
-        self.tell(layer.keys.rows)
-        self.journal.kinds |= gathered.found
-        self.journal.chancy |= gathered.chancy
-        self.journal.layers[number] = Layer(layer.keys, sorted(gathered.targets), False)
-        self._hand_over(number, gathered)
-
-    def _cuts(self, layer: Layer) -> dict[int, list[int]] | None:
-        """For every layer that follows, the keys at which it is cut into ranges; from a sample."""
-        moves = self.moves()
-        pieces = list(layer.keys.chunks(max(1, moves.most // 8), self.journal.packing))
-        found: dict[int, list[Array]] = {}
-        edges = seen = 0
-        for piece in pieces[:: max(1, len(pieces) // 8)]:
-            try:
-                f = moves.follow(piece)
-            except NoRoom:
-                return None
-            if f.staying:
-                return None
-            seen, edges = seen + len(piece), edges + len(f.child)
-            for target in sorted_run_without_repeats(np.sort(f.layer)).tolist():
-                found.setdefault(target, []).append(f.child[f.layer == target])
-        cuts: dict[int, list[int]] = {}
-        for target, keys in sorted(found.items()):
-            ordered = np.sort(np.concatenate(keys))
-            ranges = max(1, int(len(ordered) / max(seen, 1) * layer.keys.rows / 2) // RANGE)
-            cuts[target] = sorted({int(ordered[k * len(ordered) // ranges]) for k in range(1, ranges)})
-        return cuts
+    def _merged(self, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
+        """As on one machine, ranges by workers."""
+        total = sum(run.rows for run in runs)
+        if self._is_small(total) or any(not isinstance(run.source, KeyFile) for run in runs):
+            return super()._merged(runs, stem, suffix)
+        files = [run.source for run in runs]
+        ranges = run_ranges(runs, max(min(MOST_RANGE, total // (2 * self.workers)), 1))
+        given = [(files, low, high, f"{stem}-{k:04d}.{suffix}" if k else f"{stem}.{suffix}")
+                 for k, (low, high) in enumerate(ranges)]  # fmt: skip
+        self.progress.begin("merging", int(stem[:6]), total)
+        made = []
+        for file in self._sent(_merge, given):
+            self.progress.more(total // len(ranges), positions=False)
+            made += [file] if file.rows else []
+        return made
 
     # ------------------------------------------------------------ backwards
 
-    def reduce(self, number: int, worth: Worth) -> None:
-        """As on one machine; small layers, and those within which moves stay, are not sent."""
-        journal, job = self.journal, self.job
-        layer = journal.layers[number]
-        if layer.stays or layer.keys.rows < ROWS // 8:
-            super().reduce(number, worth)
-            return
-        import dask.dataframe as dd
+    def _solved(self, number: int, layer: Layer, worth: Worth, look: Any, own: Any, finer: int) -> list[Part]:
+        """As on one machine, files by workers; small layers, and those within which moves stay, are not sent."""
+        if layer.stays or self._is_small(layer.keys.rows):
+            return super()._solved(number, layer, worth, look, own, finer)
+        made = []
+        given = [(worth, look.solved, layer.keys, *rows, layer_file_name(number, k, "parquet"), look.unit, finer)
+                 for k, rows in enumerate(layer_ranges(layer.keys.rows))]  # fmt: skip
+        for part in self._sent(_solve, given):
+            self.progress.more(part.kept["rows"])
+            made.append(part)
+        return made
 
-        room = (20 + 2 * np.dtype(worth.kind).itemsize * worth.width) * layer.keys.rows + (1 << 20)
-        require_table_file_room(job.folder, room)
-        unit, finer = table_worth_common_unit(journal.solved[t].get("unit", 1) for t in layer.targets), 1
-        chunks = [(k, min(ROWS, layer.keys.rows - k)) for k in range(0, layer.keys.rows, ROWS)]
-        solved = {t: journal.solved[t] for t in layer.targets}
-        names = [f"v{c}" for c in range(worth.width)]
-        while True:
-            task = self._task(layer) | {
-                "number": number,
-                "worth": worth,
-                "solved": solved,
-                "unit": unit,
-                "finer": finer,
-            }
-            moved = {"part": "int64", "layer": "int64", "key": "int64", "chunk": "int64", "edge": "int64"}
-            back = {"chunk": "int64", "edge": "int64"} | dict.fromkeys(names, np.dtype(worth.kind).name)
-            make: Any = dd.from_map
-            frame = make(_edges, chunks, task=task, meta=_frame(moved))
-            if len(chunks) > 1:
-                frame = frame.shuffle("part", npartitions=2 * len(chunks), shuffle_method="p2p")
-            frame = frame.map_partitions(_values, task=task, meta=_frame(back))
-            if len(chunks) > 1:
-                frame = frame.shuffle("chunk", npartitions=len(chunks), shuffle_method="p2p")
-            made = frame.map_partitions(_rows, task=task, meta=_frame({"chunk": "int64", "factor": "int64"}))
-            done = dict(transfer_results(self.client, made).itertuples(index=False))
-            for begin, count in chunks:  # chunks of ends alone have no moves to be sent
-                if begin not in done:
-                    done[begin] = _reduced(task, begin, count, np.zeros((0, worth.width), dtype=worth.kind))
-            factor = table_worth_common_unit(done.values())
-            if factor == 1:
-                break
-            finer *= factor
-        self._write(number, layer, worth, chunks, unit * finer)
-
-    def _write(self, number: int, layer: Layer, worth: Worth, chunks: list[tuple[int, int]], unit: int) -> None:
-        job, path = self.job, self.job.layers / f"{number:06d}.parquet"
-        counts = np.zeros(1, dtype=np.int64)
-        with atomic_table_file(path, at_once=False) as part:
-            writer = Writer(part, worth.values.columns, worth.values.types)
-            for keys, (begin, count) in zip(layer.keys.chunks(ROWS, self.journal.packing), chunks, strict=True):
-                rows = np.load(job.work / f"{number:06d}.{begin}.npy")
-                if len(rows) != count:
-                    raise FileError(f"{job.work}: a worker left {len(rows):,} rows instead of {count:,}.")
-                writer.add(keys, *(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
-                counts = embedded_row_counts(counts, rows, worth)
-                self.tell(count)
-            writer.close()
-        kept = describe_table_file(path) | {"rows": layer.keys.rows, "unit": unit, "targets": layer.targets}
-        self.journal.solved[number] = kept | {"stays": False, "counts": counts.tolist()}
-
-
-class _Local(Exception):
-    """What the workers met has to be settled in one place."""
-
-
-class _Gathered:
-    """What the workers left of one expansion, as `Embedded` hands it over."""
-
-    def __init__(self, machine: Cluster, number: int, cuts: dict[int, list[int]]) -> None:
-        self.machine, self.number, self.found = machine, number, set[tuple[int, ...]]()
-        self.targets: set[int] = set()
-        self.chancy = False
-        self._names = [target for target, ranges in cuts.items() for _ in range(len(ranges) + 1)]
-        self._runs: dict[int, list[KeyFile]] = {}
-
-    def add(self, part: int, rows: int, crc: int) -> None:
-        path = self.machine.job.work / f"{self.number:06d}.{part}.spill"
-        target = self._names[part]
-        self.targets.add(target)
-        self._runs.setdefault(target, []).append(KeyFile(path, rows, crc, self.machine.journal.packing))
-
-    def notes(self, chunks: int) -> None:
-        """Reads what the chunks had to say beside their keys."""
-        for k in range(chunks):
-            note = json.loads((self.machine.job.work / f"{self.number:06d}.{k * ROWS}.note").read_text())
-            if note["local"]:
-                raise _Local
-            self.found |= {tuple(kind) for kind in note["kinds"]}
-            self.chancy |= note["chancy"]
-
-    def runs(self, target: int) -> list[Run]:
-        return [Run(keys, self.machine.journal.packing) for keys in self._runs.get(target, [])]
+    def _hold(self, number: int, layer: Layer, worth: Worth) -> Held | None:
+        """Holds nothing of layers that workers solve: they have their own."""
+        if layer.stays or self._is_small(layer.keys.rows):
+            return super()._hold(number, layer, worth)
+        return None
 
 
 # ---------------------------------------------------------------- what workers do
 
 
-def _moves(task: dict[str, Any]) -> Moves:
-    rules = rules_from_transfer(task["rules"])
-    return Moves(rules, task["packing"], task["order"], symmetric=task["symmetric"], compiled=task["compiled"])
+@dataclass(frozen=True)
+class Order:
+    """What a worker must know: rules, keys and layers of the table, its folder, and what memory there is."""
+
+    rules: dict[str, Any]
+    packing: Packing | None
+    layers: Layers
+    folder: str
+    symmetric: bool
+    compiled: bool
+    memory: int
+
+    def site(self) -> Site:
+        """Returns where this worker works, the same for all pieces of a stage."""
+        key = (repr(self.rules.get("marks", id(self))), self.packing, self.layers, self.folder, self.compiled)
+        if _kept.key != key:
+            rules = rules_from_transfer(self.rules)
+            _kept.site = Site(rules, self.packing, self.layers, Path(self.folder), symmetric=self.symmetric,
+                              compiled=self.compiled)  # fmt: skip
+            _kept.key = key
+        assert _kept.site is not None
+        return _kept.site
 
 
-def _frame(columns: dict[str, str]) -> Any:
-    import pandas as pd
+class _Kept:
+    """What a worker keeps from one piece to the next: its site, and the solved layers that it looks into."""
 
-    return pd.DataFrame({name: pd.Series(dtype=kind) for name, kind in columns.items()})
-
-
-def _chunk(task: dict[str, Any], begin: int, count: int) -> Array:
-    """The keys of a chunk."""
-    from zermelo.tables.build.sorted_runs import repack_sorted_run
-
-    file = task["keys"]
-    keys = np.fromfile(file.path, dtype=np.int64, count=count, offset=8 * begin)
-    if len(keys) != count:
-        raise FileError(f"{file.path}: damaged, keys are missing.")
-    return repack_sorted_run(keys, file.packing, task["packing"])
+    def __init__(self) -> None:
+        self.key: Any = None
+        self.site: Site | None = None
+        self.held: dict[int, Held] = {}
+        self.marks: dict[int, Any] = {}
 
 
-def _children(chunk: tuple[int, int], task: dict[str, Any]) -> Any:
-    """All that follows a chunk, each once, with the range it is in; what else there is to say goes into a note."""
-    import pandas as pd
-
-    begin, count = chunk
-    moves, keys = _moves(task), _chunk(task, *chunk)
-    outcomes, chancy, local = Outcomes(moves.seats, compiled=moves.compiled), False, False
-    offset, first = 0, {}
-    for target, ranges in task["cuts"].items():
-        first[target] = offset
-        offset += len(ranges) + 1
-    parts, made = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for k in range(0, count, moves.most):
-        try:
-            f = moves.follow(keys[k : k + moves.most], careful=True)
-        except NoRoom:
-            local = True
-            break
-        outcomes.add(f.pay)
-        chancy |= table_worth_has_chance(f.mover)
-        for target in sorted_run_without_repeats(np.sort(f.layer)).tolist():
-            if target not in first or f.staying:
-                local = True
-                continue
-            own = sorted_run(f.child[f.layer == target])
-            made.append(own)
-            parts.append(
-                first[target] + np.searchsorted(np.array(task["cuts"][target], dtype=np.int64), own, side="right")
-            )
-    path = Path(task["folder"]) / "work" / f"{task['number']:06d}.{begin}.note"
-    with atomic_table_file(path, at_once=False) as part:
-        part.write_text(json.dumps({"kinds": [] if local else outcomes.found(), "chancy": chancy, "local": local}))
-    return pd.DataFrame({"part": np.concatenate(parts), "key": np.concatenate(made)})
+_kept = _Kept()
 
 
-def _write_part(frame: Any, task: dict[str, Any]) -> Any:
-    """Writes the keys of each range, sorted, each once."""
-    import pandas as pd
+@dataclass(frozen=True)
+class Expanded:
+    """What follows some rows of a layer, in files, and what was met on the way."""
 
-    found = []
-    for part, own in frame.groupby("part")["key"]:
-        keys = sorted_run(own.to_numpy().copy())
-        path = Path(task["folder"]) / "work" / f"{task['number']:06d}.{part}.spill"
-        kept = write_sorted_run(path, iter([keys]), task["packing"])
-        found.append((int(part), kept.rows, kept.crc))
-    return pd.DataFrame(found, columns=["part", "rows", "crc"]).astype("int64")
+    rows: int
+    moves: int
+    files: dict[int, list[KeyFile]]
+    kinds: set[tuple[int, ...]]
+    chancy: bool
 
 
-def _edges(chunk: tuple[int, int], task: dict[str, Any]) -> Any:
-    """The moves of a chunk, with the row group they lead to."""
-    import pandas as pd
-
-    moves, keys = _moves(task), _chunk(task, *chunk)
-    layers, children = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for k in range(0, len(keys), moves.most):
-        f = moves.follow(keys[k : k + moves.most])
-        layers.append(f.layer.copy())
-        children.append(f.child.copy())
-    layer, child = np.concatenate(layers), np.concatenate(children)
-    part = np.zeros(len(child), dtype=np.int64)
-    offset = 0
-    for target, kept in sorted(task["solved"].items()):
-        least = Reader(Path(task["folder"]) / "layers" / kept["file"]).least
-        chosen = layer == target
-        part[chosen] = offset + np.searchsorted(np.array(least[1:], dtype=np.int64), child[chosen], side="right")
-        offset += len(least)
-    return pd.DataFrame({"part": part, "layer": layer, "key": child, "chunk": chunk[0], "edge": np.arange(len(child))})
+def _expand(order: Order, number: int, keys: Keys, begin: int, behind: int) -> Expanded | None:
+    """Finds what follows some rows; None where it must be settled in one place."""
+    site = order.site()
+    share = Share(site, number, str(begin), table_memory_room(order.memory))
+    expand_rows(site, share, keys, begin, behind)
+    share.finish()
+    if share.short is not None or number in share.runs:
+        return None
+    return Expanded(behind - begin, share.moves, share.written_out(), set(share.outcomes.found()), share.chancy)
 
 
-def _values(frame: Any, task: dict[str, Any]) -> Any:
-    """What moves lead to is worth, read from the solved layers."""
-    import pandas as pd
-
-    worth, made = task["worth"], []
-    for target, own in frame.groupby("layer"):
-        kept = task["solved"][int(target)]
-        reader = Reader(Path(task["folder"]) / "layers" / kept["file"])
-        finer = task["unit"] // kept.get("unit", 1)
-        rows = build_table_lookups(reader, own["key"].to_numpy(), worth, finer, _moves(task))
-        columns = {f"v{c}": rows[:, c] for c in range(worth.width)}
-        made.append(pd.DataFrame({"chunk": own["chunk"].to_numpy(), "edge": own["edge"].to_numpy()} | columns))
-    empty = {"chunk": "int64", "edge": "int64"} | {f"v{c}": np.dtype(worth.kind).name for c in range(worth.width)}
-    return pd.concat(made, ignore_index=True) if made else _frame(empty)
+def _merge(order: Order, files: list[KeyFile], low: int, high: int, name: str) -> KeyFile:
+    """Writes the keys of one range."""
+    site = order.site()
+    return merge_range(site, [Run(file, order.packing) for file in files], low, high, site.work / name)
 
 
-def _rows(frame: Any, task: dict[str, Any]) -> Any:
-    """What the positions of chunks are worth, left in files."""
-    import pandas as pd
-
-    worth, found = task["worth"], []
-    for chunk, own in frame.groupby("chunk"):
-        got = np.empty((len(own), worth.width), dtype=worth.kind)
-        got[own["edge"].to_numpy()] = own[[f"v{c}" for c in range(worth.width)]].to_numpy()
-        begin = int(chunk)
-        found.append((begin, _reduced(task, begin, min(task["size"], task["keys"].rows - begin), got)))
-    return pd.DataFrame(found, columns=["chunk", "factor"]).astype("int64")
-
-
-def _reduced(task: dict[str, Any], begin: int, count: int, got: Array) -> int:
-    """Works out a chunk and leaves it in a file; returns the factor by which units are too coarse."""
-    moves, keys, worth = _moves(task), _chunk(task, begin, count), task["worth"]
-    made, factor, at = [], 1, 0
-    for k in range(0, count, moves.most):
-        f = moves.follow(keys[k : k + moves.most])
-        rows, more = worth.combine(f, got[at : at + len(f.child)], task["unit"], task["finer"])
-        at += len(f.child)
-        factor = table_worth_common_unit((factor, more))
-        made.append(rows)
-    if at != len(got):
-        raise FileError(f"A chunk has {at:,} moves, and the values of {len(got):,} came back.")
-    path = Path(task["folder"]) / "work" / f"{task['number']:06d}.{begin}.npy"
-    with atomic_table_file(path, at_once=False) as part, part.open("wb") as file:
-        np.save(file, np.concatenate(made), allow_pickle=False)
-    return factor
+def _solve(
+    order: Order, worth: Worth, solved: dict[int, dict[str, Any]], keys: Keys, begin: int, behind: int, name: str,
+    unit: int, finer: int,
+) -> Part:  # fmt: skip
+    """Solves the rows of one file of a layer, and writes it."""
+    site = order.site()
+    marks = {t: [part["sha256"] for part in kept["parts"]] for t, kept in solved.items()}
+    for target in [t for t in _kept.held if marks.get(t) != _kept.marks.get(t)]:
+        del _kept.held[target]
+    _kept.marks = marks
+    for target, kept in solved.items():
+        parts = kept["parts"]
+        least, most = int(parts[0]["least"]), int(parts[-1]["most"])
+        size = Held.size(kept["rows"], most - least, worth, compiled=order.compiled)
+        if target not in _kept.held and size <= table_memory_room(order.memory) // 2:
+            held = Held(kept["rows"], least, most, worth, compiled=order.compiled)
+            for part in range(len(parts)):
+                held.read(site.layers, kept, part)
+            _kept.held[target] = held
+    look = Lookup(site, solved, _kept.held, worth, unit, table_memory_room(order.memory) // 2)
+    try:
+        return solve_part(site, worth, look, keys, begin, behind, site.layers / name, None, finer)
+    finally:
+        look.close()

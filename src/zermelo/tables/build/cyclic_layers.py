@@ -25,23 +25,41 @@ from zermelo.tables.moves import Followed
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
-    from zermelo.tables.build.job import Layer
+    from zermelo.tables.build.job import Job, Layer
 
 Array = np.ndarray[Any, Any]
 PIECE = 1 << 16
+EACH_ROW, EACH_MOVE = 48, 80  # bytes that a position and a move take, measured at the peak
 
 
 def solve_cyclic_layer(
     machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int, unit: int, finer: int
 ) -> Iterator[tuple[Array, Array, int]]:
     """Yields the keys and rows of a layer, in order, with the factor that finer units would need."""
-    inner = _Inner(machine, machine.held(layer.keys), worth, look, number, unit, finer)
+    require_cyclic_layer_room(layer.keys.rows, layer.moves, machine.room, machine.job)
+    inner = _Inner(machine, machine.whole(layer.keys), worth, look, number, unit, finer)
     factor = inner.rounds()
     left = np.flatnonzero(~inner.done)
     if len(left):
         inner.cycles(left)
     for k in range(0, len(inner.keys), PIECE):
         yield inner.keys[k : k + PIECE], inner.rows[k : k + PIECE], factor
+
+
+def cyclic_layer_size(rows: int, moves: int) -> int:
+    """Returns how many bytes solving a layer within which moves stay takes."""
+    return EACH_ROW * rows + EACH_MOVE * moves
+
+
+def require_cyclic_layer_room(rows: int, moves: int, room: int, job: Job) -> None:
+    """Raises where a layer within which moves stay does not fit the memory; says how much would be enough."""
+    needed = cyclic_layer_size(rows, moves)
+    if needed > room:
+        many = f"{rows:,} positions" + (f" and {moves:,} moves" if moves else " already")
+        raise BudgetError(
+            f"A layer within which moves stay must fit the memory, and one here has {many}; give more --memory, "
+            f"{job.enough(needed, room)} at least, or slice(s) with finer slices."
+        )
 
 
 class _Inner:
@@ -51,14 +69,10 @@ class _Inner:
         self, machine: Embedded, keys: Array, worth: Worth, look: Any, number: int, unit: int, finer: int
     ) -> None:
         self.machine, self.keys, self.worth, self.unit = machine, keys, worth, unit * finer
-        self.found = machine.followed(keys)
-        if 48 * len(self.found.child) > machine.job.room():
-            raise BudgetError(
-                f"A layer within which moves stay has {len(self.found.child):,} moves: give more --memory."
-            )
+        self.found = machine.site.followed(keys)
         inside = self.found.layer == number
         self.edges = np.flatnonzero(inside)
-        self.to, missing = Sorted(keys, compiled=machine.compiled).find(self.found.child[inside])
+        self.to, missing = Sorted.of(keys, compiled=machine.compiled).find(self.found.child[inside])
         if missing:
             raise CycleError("A position that follows from this layer is not in it; remove the table and start again.")
         self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
@@ -114,8 +128,8 @@ class _Inner:
         if values.is_expected or values.what == "outcome":
             also = " and no chance" if values.is_expected else ""
             raise CycleError(
-                f"Play can return to the position {state}; tables of payoffs need play without cycles{also}. "
-                "Ask for --what guarantees, or wdl where two play."
+                f"Play can return to the position {state}; tables of payoffs need play without cycles{also}. Use "
+                "what='guarantees', or what='wdl' for two players."
             )
         endless = getattr(rules, "endless", None)
         moves = self.moves_of(left)
@@ -126,9 +140,7 @@ class _Inner:
         target[self.edges] = self.to
         if values.what == "wdl":
             if endless is not None and any(endless):
-                raise MethodError(
-                    "Play without end pays somebody here; wdl calls it a draw. Ask for --what guarantees."
-                )
+                raise MethodError("Endless play pays somebody here, but wdl calls it a draw. Use what='guarantees'.")
             self._win(left, moves, starts, 1 - 2 * own, target)
             return
         if endless is None:
@@ -170,7 +182,7 @@ class _Inner:
     def _force(
         self, seat: int, endless: int, levels: int, left: Array, moves: Array, starts: Array, own: Array, target: Array
     ) -> None:
-        """What one seat can be sure of, as a level."""
+        """What one seat can guarantee, as a level."""
         mine = own[starts]
         slot = np.full(len(self.keys), -1, dtype=np.int64)
         slot[left] = np.arange(len(left))

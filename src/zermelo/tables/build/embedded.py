@@ -3,13 +3,13 @@
 * `expand` finds all that follows a layer, and writes the next one: sorted, each position once.
 * `reduce` works out what a layer is worth from the layers that follow it.
 
-Both take a layer in chunks. The memory they may use is counted: keys that are too many are sorted in parts, which are
-written out and merged; layers that are too large to be looked up in are read past the sorted keys that are wanted.
+Both are cut into pieces by ranges of keys, which threads do by themselves; see `stages`. The memory they may use is
+counted: keys that are too many are sorted in parts, which are written out and merged; layers that are too large to be
+looked up in are read past the sorted keys that are wanted.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
@@ -18,59 +18,81 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from zermelo.errors import BudgetError
-from zermelo.tables.build.cyclic_layers import solve_cyclic_layer
+from zermelo.tables.build.cyclic_layers import cyclic_layer_size, require_cyclic_layer_room, solve_cyclic_layer
 from zermelo.tables.build.job import Job, Journal, Layer
-from zermelo.tables.build.lookups import Lookup
-from zermelo.tables.build.pool import SLICES, Pool
+from zermelo.tables.build.keys.key_file import BLOCK, KeyFile, Keys, write_key_file
+from zermelo.tables.build.keys.radix_sort import sorted_run
+from zermelo.tables.build.keys.sorted_runs import Run, merge_sorted_runs, run_ranges
+from zermelo.tables.build.lookups import Held, Lookup
+from zermelo.tables.build.pool import Pool, Share
+from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.reduce import Sorted
-from zermelo.tables.build.sorted_runs import KeyFile, Run, merge_sorted_runs, write_sorted_run
+from zermelo.tables.build.site import Site
+from zermelo.tables.build.stages import Part, PartWriter, add_counts, expand_rows, merge_range, solve_part
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
-from zermelo.tables.files import atomic_table_file, clear_table_files, describe_table_file, require_table_file_room
-from zermelo.tables.layers import Reader, Writer
-from zermelo.tables.moves import Followed, Moves, NoRoom
+from zermelo.tables.files import atomic_table_file, clear_table_files, require_table_file_room
+from zermelo.tables.layers import layer_file_name, layer_ranges
+from zermelo.tables.moves import Moves, NoRoom
 
 Array = np.ndarray[Any, Any]
+Given = TypeVar("Given")
 Made = TypeVar("Made")
+LEAST_RANGE, MOST_RANGE = 1 << 16, 1 << 22  # keys of one file that waits to be solved
 
 
 class Embedded:
     """One machine."""
 
-    def __init__(self, job: Job, journal: Journal, *, compiled: bool, tell: Callable[[int], None]) -> None:
-        self.job, self.journal, self.compiled, self.tell = job, journal, compiled, tell
-        self.own = threading.local()
-        self._stop = threading.Event()
+    def __init__(self, job: Job, journal: Journal, *, compiled: bool, progress: Progress) -> None:
+        self.job, self.journal, self.compiled, self.progress = job, journal, compiled, progress
+        self.room = 0  # bytes that the arrays of this stage may take, as it was when the stage began
+        self.held: dict[int, Held] = {}
+        self._site: Site | None = None
+        self._threads: ThreadPoolExecutor | None = None
 
     # ------------------------------------------------------------ threads
 
-    def _each(self, work: Callable[[Array], Made], given: Iterable[Array]) -> Iterator[Made]:
+    def _each(self, work: Callable[[Given], Made], given: Iterable[Given]) -> Iterator[Made]:
         """Yields what *work* makes of each, in order, a few at a time on all cores."""
         if self.job.cores == 1:
             yield from map(work, given)
             return
-        with ThreadPoolExecutor(self.job.cores) as pool:
-            rest = iter(given)
-            waiting: list[Future[Made]] = [pool.submit(work, one) for one in islice(rest, 2 * self.job.cores)]
-            try:
-                while waiting:
-                    wait(waiting[:1], return_when=FIRST_COMPLETED)
-                    yield waiting.pop(0).result()
-                    waiting += [pool.submit(work, one) for one in islice(rest, 1)]
-            finally:
-                for future in waiting:
-                    future.cancel()
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(self.job.cores)
+        rest, waiting = iter(given), list[Future[Made]]()
+        try:
+            waiting += [self._threads.submit(work, one) for one in islice(rest, 2 * self.job.cores)]
+            while waiting:
+                wait(waiting[:1], return_when=FIRST_COMPLETED)
+                yield waiting.pop(0).result()
+                waiting += [self._threads.submit(work, one) for one in islice(rest, 1)]
+        except BaseException:  # nothing is begun any more, and what has begun ends at its next look
+            self.site.stop.set()
+            for future in waiting:
+                future.cancel()
+            wait(waiting)
+            self.site.stop.clear()
+            raise
+
+    def close(self) -> None:
+        """Lets the threads go."""
+        if self._threads is not None:
+            self._threads.shutdown()
+            self._threads = None
+
+    @property
+    def site(self) -> Site:
+        """What the threads know; another when keys have become wider or rules are compiled."""
+        kept, job, journal = self._site, self.job, self.journal
+        if kept is None or kept.packing != journal.packing or kept.compiled != self.compiled:
+            kept = self._site = Site(
+                job.rules, journal.packing, journal.order, job.folder, symmetric=job.symmetric, compiled=self.compiled
+            )
+        return kept
 
     def moves(self) -> Moves:
         """The kernel's scratch arrays of this thread."""
-        journal = self.journal
-        kept: Moves | None = getattr(self.own, "moves", None)
-        if kept is None or kept.packing != journal.packing or kept.compiled != self.compiled:
-            kept = Moves(
-                self.job.rules, journal.packing, journal.order, symmetric=self.job.symmetric, compiled=self.compiled
-            )
-            self.own.moves = kept
-        return kept
+        return self.site.moves()
 
     # ------------------------------------------------------------ forwards
 
@@ -78,158 +100,247 @@ class Embedded:
         """Finds all that follows layer *number*; afterwards the next layer is known, and the journal says so."""
         journal, job = self.journal, self.job
         layer = journal.layers[number]
-        require_table_file_room(job.folder, 16 * layer.keys.rows + (1 << 20))
+        require_table_file_room(job.folder, 8 * layer.keys.rows + (1 << 20))
+        self.room = job.room()
         while True:
-            pool = Pool(self, number)
+            pool = Pool(self.site, number, self.room, job.cores)
+            self.progress.begin("expanding", number, layer.keys.rows)
             try:
                 layer = self._closed(number, layer, pool)
                 break
             except NoRoom as short:
-                assert journal.packing is not None
-                wider = journal.packing.widened(short.least, short.most)
-                wider.check(type(job.rules).__name__)
-                journal.packings.append(wider)
+                self._widen(short)
                 layer = journal.layers[number]
-            finally:
-                pool.stop()
-        journal.kinds |= pool.kinds()
+        journal.kinds |= pool.kinds
         journal.chancy |= pool.chancy
-        journal.layers[number] = Layer(layer.keys, sorted(pool.targets), layer.stays)
-        self._hand_over(number, pool)
+        journal.layers[number] = Layer(layer.keys, sorted(pool.targets), layer.stays, pool.moves)
+        if layer.stays:
+            require_cyclic_layer_room(layer.keys.rows, pool.moves, self.room, job)
+        self._hand_over(number, pool.targets, pool.runs)
+
+    def _widen(self, short: NoRoom) -> None:
+        """Takes a packing that has room for what was met."""
+        assert self.journal.packing is not None
+        wider = self.journal.packing.widened(short.least, short.most)
+        wider.check(type(self.job.rules).__name__)
+        self.journal.packings.append(wider)
 
     def _closed(self, number: int, layer: Layer, pool: Pool) -> Layer:
         """Expands a layer until no move that stays in it leads to anything new."""
-        most = self.moves().most
-        for count in self._each(pool.take, layer.keys.chunks(most, self.journal.packing)):
-            self.tell(count)
-        pool.check()
-        new = pool.staying()
+        site, most = self.site, self.moves().most
+        size = max(most // BLOCK, 1) * BLOCK if self.compiled else most
+
+        def expanded(rows: tuple[int, int]) -> int:
+            return expand_rows(site, pool.share(), layer.keys, *rows)
+
+        for count in self._each(expanded, layer.keys.ranges(size)):
+            self.progress.more(count)
+        new = self._staying(pool)
         if new is None:
             return layer
-        known = self.held(layer.keys)
+        known = self.whole(layer.keys)
         while True:
-            found, _ = Sorted(known, compiled=self.compiled).find(new)
-            new = new[found < 0]
-            if not len(new):
+            fresh = self._new(known, new)
+            if not len(fresh):
                 break
-            known = np.concatenate([known, new])
-            known.sort(kind="stable")
+            known = sorted_run(np.concatenate([known, fresh]), compiled=self.compiled).copy()
             self._check_size(len(known))
-            for count in self._each(pool.take, (new[k : k + most] for k in range(0, len(new), most))):
-                self.tell(count)
-            pool.check()
-            more = pool.staying()
+            for count in self._each(
+                partial(self._taken, pool), (fresh[k : k + most] for k in range(0, len(fresh), most))
+            ):
+                self.progress.more(count)
+            more = self._staying(pool)
             if more is None:
                 break
             new = more
         path = self.job.work / f"{number:06d}.closed"
-        return Layer(write_sorted_run(path, iter([known]), self.journal.packing), [], True)
+        file = write_key_file(path, iter([known]), self.journal.packing, compiled=self.compiled)
+        return Layer(Keys((file,)), [], True)
 
-    def held(self, keys: KeyFile) -> Array:
+    def _staying(self, pool: Pool) -> list[Run] | None:
+        """Ends a round: all is sorted; what stays in the layer is returned, if there is such."""
+        pool.check()
+        for _ in self._each(Share.finish, pool.shares):
+            pass
+        return pool.staying()
+
+    def _taken(self, pool: Pool, keys: Array) -> int:
+        self.site.check_stop()
+        pool.share().take(keys)
+        return len(keys)
+
+    def _new(self, known: Array, runs: list[Run]) -> Array:
+        """The keys of some runs that are not known yet."""
+        table, parts = Sorted.of(known, compiled=self.compiled), [np.zeros(0, dtype=np.int64)]
+        for piece in merge_sorted_runs(runs, compiled=self.compiled):
+            found, _ = table.find(np.ascontiguousarray(piece))
+            parts.append(piece[found < 0])
+        return np.concatenate(parts)
+
+    def whole(self, keys: Keys) -> Array:
+        """Returns the keys of a layer within which moves stay."""
         self._check_size(keys.rows)
-        return keys.whole(self.journal.packing)
+        return keys.whole(self.journal.packing, compiled=self.compiled)
 
     def _check_size(self, rows: int) -> None:
-        if 40 * rows > self.job.room():
-            raise BudgetError(
-                f"A layer within which moves stay must fit the memory, and one here has {rows:,} positions already; "
-                "give more --memory, or slice(s) with finer slices."
-            )
+        require_cyclic_layer_room(rows, 0, self.room, self.job)
 
-    def _hand_over(self, number: int, pool: Any) -> None:
+    def _hand_over(self, number: int, met: set[int], runs_of: Callable[[int], list[Run]]) -> None:
         """Merges what leads to the next layer, and writes what leads further on for later."""
-        journal, work = self.journal, self.job.work
-        targets = sorted({*journal.waiting, *pool.targets})
+        journal = self.journal
+        targets = sorted({*journal.waiting, *met})
         journal.next = targets[0] if targets else None
         for target in targets:
-            runs = pool.runs(target)
+            runs = runs_of(target)
             if target == journal.next:
                 runs += [Run(keys, journal.packing) for keys in journal.waiting.pop(target, [])]
-                path = work / f"{target:06d}.keys"
-                pieces = merge_sorted_runs(runs, self.job.room() // SLICES // 8)
-                journal.layers[target] = Layer(write_sorted_run(path, pieces, journal.packing))
+                journal.layers[target] = Layer(Keys(tuple(self._merged(runs, f"{target:06d}", "keys"))))
             elif runs:
-                path = work / f"{target:06d}.{number:06d}.run"
-                kept = write_sorted_run(path, merge_sorted_runs(runs, self.job.room() // SLICES // 8), journal.packing)
-                journal.waiting.setdefault(target, []).append(kept)
+                journal.waiting.setdefault(target, []).extend(self._merged(runs, f"{target:06d}.{number:06d}", "run"))
+
+    def _merged(self, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
+        """Writes runs as files of sorted keys, each once; each file has a range of its own."""
+        site, total = self.site, sum(run.rows for run in runs)
+        ranges = run_ranges(runs, min(max(total // (4 * self.job.cores), LEAST_RANGE), MOST_RANGE))
+        named = [(low, high, f"{stem}-{k:04d}" if k else stem) for k, (low, high) in enumerate(ranges)]
+
+        def written(one: tuple[int, int, str]) -> KeyFile:
+            return merge_range(site, runs, one[0], one[1], site.work / f"{one[2]}.{suffix}")
+
+        self.progress.begin("merging", int(stem[:6]), total)
+        made = []
+        for file in self._each(written, named):
+            self.progress.more(total // len(ranges), positions=False)
+            made += [file] if file.rows else []
+        return made
 
     # ------------------------------------------------------------ backwards
 
     def reduce(self, number: int, worth: Worth) -> None:
         """Solves layer *number*; those that its moves lead to are solved already."""
-        journal, job = self.journal, self.job
+        journal, job, site = self.journal, self.job, self.site
         layer = journal.layers[number]
         require_table_file_room(
             job.folder, (4 + np.dtype(worth.kind).itemsize * worth.width) * layer.keys.rows + (1 << 20)
         )
-        others = {t: Reader(job.layers / journal.solved[t]["file"]) for t in layer.targets}
         unit = table_worth_common_unit(journal.solved[t].get("unit", 1) for t in layer.targets)
-        look = Lookup(self, others, worth, unit)
-        path = job.layers / f"{number:06d}.parquet"
-        counts = np.zeros(1, dtype=np.int64)
+        own = self._hold(number, layer, worth)
+        if layer.stays and cyclic_layer_size(layer.keys.rows, layer.moves) > job.room():  # then others are read past
+            own = None
+            self.held.clear()
+        solved = {target: journal.solved[target] for target in layer.targets}
+        look = Lookup(site, solved, self.held, worth, unit, job.room() // 2 // job.cores)
+        self.room = job.room()
         finer = 1
         while True:
-            with atomic_table_file(path, at_once=False) as part:
-                writer = Writer(part, worth.values.columns, worth.values.types)
-                factor = 1
-                if layer.stays:
-                    made: Iterable[Any] = solve_cyclic_layer(self, layer, worth, look, number, unit, finer)
-                else:
-                    chunks = layer.keys.chunks(look.most, journal.packing)
-                    made = self._each(partial(self._solve, worth=worth, look=look, unit=unit, finer=finer), chunks)
-                counts = np.zeros(1, dtype=np.int64)
-                for keys, rows, more in made:
-                    factor = table_worth_common_unit((factor, more))
-                    writer.add(keys, *(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
-                    counts = embedded_row_counts(counts, rows, worth)
-                    self.tell(len(keys))
-                writer.close()
+            self.progress.begin("solving", number, layer.keys.rows)
+            made = self._solved(number, layer, worth, look, own, finer)
+            factor = table_worth_common_unit(part.factor for part in made)
             if factor == 1:
                 break
             finer *= factor
-        for reader in others.values():
-            reader.close()
-        kept = describe_table_file(path) | {"rows": layer.keys.rows, "unit": unit * finer, "targets": layer.targets}
-        journal.solved[number] = kept | {"stays": layer.stays, "counts": counts.tolist()}
+        look.close()
+        if own is not None:
+            self.held[number] = own
+        self.note(number, layer, made, unit * finer)
 
-    def _solve(self, keys: Array, worth: Worth, look: Lookup, unit: int, finer: int) -> tuple[Array, Array, int]:
-        found = self.followed(keys)
-        rows, factor = worth.combine(found, look.rows(found.layer, found.child), unit, finer)
-        return keys, rows, factor
+    def note(self, number: int, layer: Layer, made: list[Part], unit: int) -> None:
+        """Enters a solved layer in the journal."""
+        counts = np.zeros(1, dtype=np.int64)
+        for part in made:
+            counts = add_counts(counts, part.counts)
+        self.journal.solved[number] = {
+            "parts": [part.kept for part in made], "bytes": sum(part.kept["bytes"] for part in made),
+            "rows": layer.keys.rows, "unit": unit, "targets": layer.targets, "stays": layer.stays,
+            "counts": counts.tolist(),
+        }  # fmt: skip
 
-    def followed(self, keys: Array) -> Followed:
-        """Returns what follows positions, however many."""
-        moves = self.moves()
-        if len(keys) <= moves.most:
-            return moves.follow(keys)
-        parts, offset = [], 0
-        firsts = [np.zeros(1, dtype=np.int64)]
-        for k in range(0, len(keys), moves.most):
-            f = moves.follow(keys[k : k + moves.most])
-            firsts.append(f.first[1:] + offset)
-            offset += len(f.child)
-            weight = None if f.weight is None else f.weight.copy()
-            parts.append(
-                Followed(f.first, f.mover.copy(), f.child.copy(), f.layer.copy(), weight, f.pay.copy(), f.staying)
-            )
-        weights = [p.weight for p in parts if p.weight is not None]
-        return Followed(
-            np.concatenate(firsts), np.concatenate([p.mover for p in parts]), np.concatenate([p.child for p in parts]),
-            np.concatenate([p.layer for p in parts]), np.concatenate(weights) if weights else None,
-            np.concatenate([p.pay for p in parts]), sum(p.staying for p in parts),
-        )  # fmt: skip
+    def _solved(
+        self, number: int, layer: Layer, worth: Worth, look: Lookup, own: Held | None, finer: int
+    ) -> list[Part]:
+        """Solves and writes a layer, file by file."""
+        site, made = self.site, []
+        ranges = [(low, high, site.layers / layer_file_name(number, k, "parquet"))
+                  for k, (low, high) in enumerate(layer_ranges(layer.keys.rows))]  # fmt: skip
+        if layer.stays:
+            pieces = solve_cyclic_layer(self, layer, worth, look, number, look.unit, finer)
+            return list(_written(pieces, ranges, worth, own, self.progress.more))
+
+        def solved(one: tuple[int, int, Any]) -> Part:
+            return solve_part(site, worth, look, layer.keys, *one, own, finer)
+
+        for part in self._each(solved, ranges):
+            self.progress.more(part.kept["rows"])
+            made.append(part)
+        return made
+
+    def _hold(self, number: int, layer: Layer, worth: Worth) -> Held | None:
+        """Has in memory what the moves of a layer lead to, as far as it fits; returns room for the layer itself."""
+        journal, compiled = self.journal, self.compiled
+        later = {t for j, other in journal.layers.items() if j not in journal.solved for t in other.targets}
+        for old in self.held.keys() - later:
+            del self.held[old]
+        sizes = {other: held.bytes for other, held in self.held.items()}
+        room = self.job.room() + sum(sizes.values())
+        most = room // 2
+        if layer.stays:
+            most = min(most, room - cyclic_layer_size(layer.keys.rows, layer.moves))
+        for target in layer.targets:
+            kept = journal.solved[target]
+            spread = int(kept["parts"][-1]["most"]) - int(kept["parts"][0]["least"])
+            sizes[target] = Held.size(kept["rows"], spread, worth, compiled=compiled)
+        chosen, taken = set[int](), 0
+        for other in sorted(sizes, key=lambda j: (j not in layer.targets, j)):  # first what is needed now
+            if taken + sizes[other] <= most:
+                chosen.add(other)
+                taken += sizes[other]
+        for other in self.held.keys() - chosen:
+            del self.held[other]
+        for target in sorted(chosen - self.held.keys()):
+            self.held[target] = self._loaded(target, worth)
+        least, greatest = layer.keys.ends(journal.packing, compiled=compiled)
+        own = Held.size(layer.keys.rows, greatest - least, worth, compiled=compiled)
+        if number not in later or taken + own > most:
+            return None
+        return Held(layer.keys.rows, least, greatest, worth, compiled=compiled)
+
+    def _loaded(self, target: int, worth: Worth) -> Held:
+        """A solved layer, read from its files."""
+        kept, folder = self.journal.solved[target], self.site.layers
+        parts = kept["parts"]
+        held = Held(kept["rows"], int(parts[0]["least"]), int(parts[-1]["most"]), worth, compiled=self.compiled)
+
+        def read(part: int) -> None:
+            self.site.check_stop()
+            held.read(folder, kept, part)
+
+        self.progress.begin("reading", target, kept["rows"])
+        for part, _ in zip(parts, self._each(read, range(len(parts)))):
+            self.progress.more(part["rows"], positions=False)
+        return held
 
     def sweep_work(self) -> None:
         """Removes what the journal no longer needs."""
-        clear_table_files(self.job.work, self.journal.keeps)
+        clear_table_files(self.job.work, self.journal.keeps().__contains__)
 
 
-def embedded_row_counts(counts: Array, rows: Array, worth: Worth) -> Array:
-    """How often each kind of row occurs: outcomes by number; who wins as the second, nobody, the first."""
-    values = worth.values
-    if values.is_expected or values.what == "guarantees":
-        return counts
-    kinds = rows[:, 0] if values.what == "outcome" else np.sign(rows[:, 0].astype(np.int64)) + 1
-    size = len(values.kinds) if values.what == "outcome" else 3
-    found = np.bincount(kinds, minlength=size)
-    return found if len(counts) < size else counts + found
+def _written(
+    pieces: Iterable[tuple[Array, Array, int]], ranges: list[Any], worth: Worth, own: Held | None,
+    tell: Callable[[int], None],
+) -> Iterator[Part]:  # fmt: skip
+    """Writes rows that come one after another into the files of a layer."""
+    rest, before = iter(pieces), None
+    keys, rows, factor = np.zeros(0, dtype=np.int64), np.zeros((0, worth.width), dtype=worth.kind), 1
+    for low, high, path in ranges:
+        with atomic_table_file(path, at_once=False) as unfinished:
+            writer = PartWriter(unfinished, worth, low, before, own)
+            while writer.rows < high - low:
+                if not len(keys):
+                    keys, rows, factor = next(rest)
+                take = min(len(keys), high - low - writer.rows)
+                writer.add(keys[:take], rows[:take], factor)
+                keys, rows = keys[take:], rows[take:]
+                tell(take)
+            writer.close()
+        before = writer.before
+        yield writer.made(path)

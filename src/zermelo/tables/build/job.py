@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from zermelo.errors import FileError
 from zermelo.preferences.ties import Ties
-from zermelo.tables.build.sorted_runs import KeyFile
+from zermelo.tables.build.keys.key_file import KeyFile, Keys
 from zermelo.tables.files import (
     read_table_file_json,
     sync_table_file,
@@ -54,8 +54,12 @@ class Job:
         return self.folder / "layers"
 
     def room(self) -> int:
-        """Returns the bytes that the arrays of one stage may take, beside what the process holds anyway."""
+        """Returns the bytes that the arrays of one stage may take, next to what the process holds anyway."""
         return table_memory_room(self.memory)
+
+    def enough(self, needed: int, room: int) -> str:
+        """Says how much memory gives one stage the bytes that are *needed*, where this much gives it *room*."""
+        return f"{-(-(needed + self.memory - room) // 10**6)}MB"
 
 
 @contextmanager
@@ -99,9 +103,10 @@ def _lock(file: IO[str]) -> bool:
 class Layer:
     """The positions of a layer, before it is solved: their keys, where their moves lead, whether some stay."""
 
-    keys: KeyFile
+    keys: Keys
     targets: list[int] = field(default_factory=list)
     stays: bool = False
+    moves: int = 0
 
 
 @dataclass
@@ -131,15 +136,19 @@ class Journal:
 
     def write(self, job: Job, *, at_once: bool = True) -> None:
         """Keeps it, after all files it speaks of; those that were kept before are not waited for again."""
-        files = [layer.keys.path for j, layer in self.layers.items() if j not in self.solved]
-        files += [keys.path for waiting in self.waiting.values() for keys in waiting]
-        files += [job.layers / kept["file"] for kept in self.solved.values()]
+        files = [keys.path for keys in self._keys()]
+        files += [job.layers / part["file"] for kept in self.solved.values() for part in kept["parts"]]
         if at_once:
             sync_table_files(path for path in files if path not in self.settled)
             self.settled |= set(files)
         folder = job.work
         layers = {
-            str(j): {"keys": layer.keys.document(self.packings), "targets": layer.targets, "stays": layer.stays}
+            str(j): {
+                "keys": layer.keys.document(self.packings),
+                "targets": layer.targets,
+                "stays": layer.stays,
+                "moves": layer.moves,
+            }
             for j, layer in self.layers.items()
         }
         waiting = {str(t): [keys.document(self.packings) for keys in files] for t, files in self.waiting.items()}
@@ -148,7 +157,7 @@ class Journal:
             "packings": [packing.document() for packing in self.packings],
             "layers": layers, "waiting": waiting, "kinds": sorted(map(list, self.kinds)), "chancy": self.chancy,
             "next": self.next, "solved": {str(j): kept for j, kept in self.solved.items()},
-        }, at_once=at_once)  # fmt: skip
+        }, at_once=at_once, indent=None)  # fmt: skip
 
     @classmethod
     def read(cls, folder: Path) -> Journal:
@@ -157,22 +166,29 @@ class Journal:
         try:
             packings = [Packing.read(document) for document in found["packings"]]
 
-            def keys(kept: dict[str, Any]) -> KeyFile:
+            def key_file(kept: dict[str, Any]) -> KeyFile:
                 packing = None if kept["packing"] is None else packings[kept["packing"]]
                 return KeyFile(folder / kept["file"], kept["rows"], kept["crc"], packing)
 
+            def keys(kept: list[dict[str, Any]]) -> Keys:
+                return Keys(tuple(map(key_file, kept)))
+
             return cls(
                 found["identity"], Order.read(found["order"]), packings,
-                {int(j): Layer(keys(k["keys"]), k["targets"], k["stays"]) for j, k in found["layers"].items()},
-                {int(t): [keys(k) for k in files] for t, files in found["waiting"].items()},
+                {int(j): Layer(keys(k["keys"]), k["targets"], k["stays"], int(k["moves"]))
+                 for j, k in found["layers"].items()},
+                {int(t): [key_file(k) for k in files] for t, files in found["waiting"].items()},
                 {tuple(kind) for kind in found["kinds"]}, found["chancy"], found["next"],
                 {int(j): kept for j, kept in found["solved"].items()},
             )  # fmt: skip
         except (KeyError, TypeError, ValueError, IndexError):
             raise FileError(f"{folder / JOURNAL}: this journal is not one of this version of zermelo.") from None
 
-    def keeps(self, name: str) -> bool:
-        """Is *name* a file that this journal still needs?"""
-        files = [layer.keys for j, layer in self.layers.items() if j not in self.solved]
-        files += [keys for waiting in self.waiting.values() for keys in waiting]
-        return name in {JOURNAL, "lock", *(keys.path.name for keys in files)}
+    def _keys(self) -> list[KeyFile]:
+        """The files of keys that are still needed."""
+        files = [keys for j, layer in self.layers.items() if j not in self.solved for keys in layer.keys.files]
+        return files + [keys for waiting in self.waiting.values() for keys in waiting]
+
+    def keeps(self) -> set[str]:
+        """The names of the files that this journal still needs."""
+        return {JOURNAL, "lock", *(keys.path.name for keys in self._keys())}

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ from zermelo.errors import (
     require_arrow_extra,
 )
 from zermelo.formats.given import game as given_game
-from zermelo.forms.explore.enumerate import Many, Watch
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.stages import refuse_stages
 from zermelo.forms.subgame import RulesSubgame
@@ -42,16 +42,24 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.embedded import Embedded
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory
+from zermelo.tables.build.keys.key_file import Keys, write_key_file
 from zermelo.tables.build.opening import Opening, read_opening_budget, require_opening_question
-from zermelo.tables.build.sorted_runs import write_sorted_run
+from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.worth import Worth, table_worth_values
-from zermelo.tables.files import check_table_file, read_table_file_json
-from zermelo.tables.manifest import Manifest, has_table_manifest, manifest_identity
+from zermelo.tables.files import read_table_file_json
+from zermelo.tables.manifest import FORMAT, Manifest, check_layer_files, has_table_manifest, manifest_identity
 from zermelo.tables.moves import Backwards, Moves, table_moves_have_keys
 from zermelo.tables.order import Order, table_orders
 from zermelo.tables.packing import MOST_BITS, Packing
+from zermelo.tables.symmetry import (
+    has_symmetry,
+    is_mirrored,
+    mirror_fingerprint,
+    require_mirror,
+    same_position,
+)
 from zermelo.tables.table import Table
-from zermelo.tables.values import QUESTIONS
+from zermelo.tables.values import QUESTIONS, Values
 
 PATIENCE = 20_000  # positions in plain Python before compiling pays
 PAUSE = 0.5  # seconds of small stages before the journal is written
@@ -66,7 +74,7 @@ def table(
     """Solves every position that *game* can reach, keeps them in the folder *out*, and returns them as a `Table`.
 
     *what* is ``outcome`` (the payoffs that play leads to, ties by *ties*), ``guarantees`` (for each player what that
-    player can be sure of) or ``wdl`` (who of two wins, and in how many single moves). *symmetric* keeps one of the
+    player can guarantee) or ``wdl`` (who of two wins, and in how many single moves). *symmetric* keeps one of the
     positions that the game calls the same. *memory* is what the process may hold; *limit* a number of positions. When
     *out* holds part of the same table, it is finished; when it holds all of it, that is returned. *cluster* is
     ``local:N`` for N workers on this machine, or the address of a Dask scheduler.
@@ -85,15 +93,15 @@ def table(
     found = given_game(game)
     if not traits_of_game(found).has_rules:
         raise MethodError("A table is made of a game given by rules; solve answers about trees and graphs.")
-    refuse_stages(found, "a table counts payoffs at ends alone; ask solve")
+    refuse_stages(found, "a table counts payoffs at the end only; use solve(game)")
     if isinstance(found, RulesSubgame):
         raise MethodError("A table holds the positions of a whole game; make it of that, and look this one up in it.")
     if what not in QUESTIONS:
         raise ParameterError(f"No question {what!r}.{error_hint(what, QUESTIONS)} There are {', '.join(QUESTIONS)}.")
     rules = found.rules
     tie_rule = Ties.read(ties, found.players)
-    if symmetric and not hasattr(rules, "same"):
-        raise MethodError("This game does not say which positions are the same; add same(s) to it.")
+    if symmetric and not has_symmetry(rules):
+        raise MethodError("This game does not declare symmetric positions; add same(s) to it.")
     if symmetric and tie_rule.averages:
         raise MethodError("Averaged ties count moves, and symmetric ones would count once; leave --symmetric out.")
     if limit is not None and (type(limit) is not int or limit < 1):
@@ -102,6 +110,8 @@ def table(
     if cores is not None and (type(cores) is not int or cores < 1):
         raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
     run_compiler_playouts_once(rules)
+    if symmetric and is_mirrored(rules):
+        require_mirror(rules)
     if plies is None and search is not None:
         raise ParameterError("search is for the last of some plies; say how many: plies.")
     if plies is not None:
@@ -111,6 +121,8 @@ def table(
         "what": what, "ties": str(tie_rule), "symmetric": symmetric, "plies": "all" if plies is None else plies,
         "search": " ".join(f"{name}={most}" for name, most in budget.items()) or "to the end",
     }  # fmt: skip
+    if symmetric and is_mirrored(rules):
+        identity["mirror"] = mirror_fingerprint(rules)
     folder = Path(out) if cluster is None else Path(out).absolute()  # workers may stand in another folder
     job = Job(rules, folder, what, tie_rule, symmetric, read_table_memory(memory), cores or available, identity, limit)
     if has_table_manifest(job.folder):
@@ -144,13 +156,15 @@ class _Solve:
         client: Any = None,
     ) -> None:  # fmt: skip
         self.client = client
-        self.job, self.game, self.asked, self.watch, self.events = job, game, compiled, watch, events
-        self.began = self.kept = time.monotonic()
-        self.count = 0
+        self.job, self.game, self.asked = job, game, compiled
+        self.progress = Progress(watch, events)
+        self.kept = time.monotonic()
         self.unkept = 0
         self.native = False
 
     def run(self) -> Table:
+        import pyarrow.parquet  # noqa: F401  here, so that it is counted before memory is shared out
+
         with locked_table_job(self.job) as is_open:
             if is_open:
                 journal = self._forwards()
@@ -180,11 +194,11 @@ class _Solve:
         if not (job.work / JOURNAL).exists():
             return None
         begun = read_table_file_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
-        Manifest.compare(begun, job.identity, job.folder)
+        Manifest.compare(begun, job.identity, job.folder, formats=(FORMAT,))
         journal = Journal.read(job.work)
         for kept in journal.solved.values():
-            check_table_file(job.layers / kept["file"], kept, deep=True)
-        self._say("resumed", positions=journal.positions, solved=len(journal.solved))
+            check_layer_files(job.layers, kept, deep=True)
+        self.progress.say("resumed", positions=journal.positions, solved=len(journal.solved))
         return journal
 
     def _fresh(self, order: Order) -> Journal:
@@ -192,7 +206,7 @@ class _Solve:
         job, rules = self.job, self.job.rules
         start = list(rules.start)
         if job.symmetric:
-            rules.same(start)
+            start = list(same_position(rules, start))
         met = [tuple(start), *vars(rules).get("_met", [])]
         packings = [] if table_moves_have_keys(rules) else [Packing.of(met)]
         for packing in packings:
@@ -204,25 +218,31 @@ class _Solve:
             if not 0 <= made < 1 << MOST_BITS:
                 raise RulesError(f"{kind}.key gives {made} for state {tuple(start)}; keys are from 0 to 2^63 - 1.")
             raise RulesError(f"{kind}.restore does not give back the start from its key.")
-        first = write_sorted_run(job.work / "000000.keys", iter([np.array([key], dtype=np.int64)]), journal.packing)
-        journal.layers[0] = Layer(first)
+        start_key = iter([np.array([key], dtype=np.int64)])
+        first = write_key_file(job.work / "000000.keys", start_key, journal.packing, compiled=False)
+        journal.layers[0] = Layer(Keys((first,)))
         journal.write(job, at_once=False)
         return journal
 
     def _expanded(self, journal: Journal) -> Journal:
-        machine = self._machine(journal)
+        with closing(self._machine(journal)) as machine:
+            self._expand_all(journal, machine)
+        return journal
+
+    def _expand_all(self, journal: Journal, machine: Embedded) -> None:
         machine.sweep_work()
-        self.count = sum(layer.keys.rows for j, layer in journal.layers.items() if j != journal.next)
+        self.progress.counts(sum(layer.keys.rows for j, layer in journal.layers.items() if j != journal.next))
         while journal.next is not None:
             number = journal.next
             self._maybe_compile(machine, number)
             machine.expand(number)
-            self._say("expanded", layer=number, positions=journal.layers[number].keys.rows, known=journal.positions)
+            self.progress.say(
+                "expanded", layer=number, positions=journal.layers[number].keys.rows, known=journal.positions
+            )
             if self.job.limit is not None and journal.positions > self.job.limit:
                 raise BudgetError(f"More than {self.job.limit:,} positions; raise --limit, or leave it out.")
             self._keep(journal, machine, journal.layers[number].keys.rows)
         self._keep(journal, machine, None)
-        return journal
 
     def _backwards(self, journal: Journal) -> None:
         job = self.job
@@ -236,19 +256,25 @@ class _Solve:
             raise RulesError(f"{kind}.score gives {list(odd)} at some end, not zero-sum as the rules claim.")
         values = table_worth_values(job.rules, job.what, job.ties, kinds, chancy=journal.chancy)
         self.values = values
-        machine = self._machine(journal)
+        with closing(self._machine(journal)) as machine:
+            self._reduce_all(journal, machine, values)
+
+    def _reduce_all(self, journal: Journal, machine: Embedded, values: Values) -> None:
         left = sorted(journal.layers.keys() - journal.solved.keys(), reverse=True)
         if left:  # of what is solved the keys may be gone
             self._maybe_compile(machine, left[-1])
-        total, self.count = journal.positions, 0
-        self.count = sum(kept["rows"] for kept in journal.solved.values())
-        if self.watch is not None:
-            inner, many = self.watch, Many.of("positions solved", total)
-            self.watch = lambda _, count: inner(many, count)
-        worth = Worth(values, job.ties, compiled=machine.compiled)
+        total = journal.positions
+        self.progress.counts(sum(kept["rows"] for kept in journal.solved.values()), total)
+        worth = Worth(values, self.job.ties, compiled=machine.compiled)
         for number in left:
             machine.reduce(number, worth)
-            self._say("solved", layer=number, positions=self.count, total=total, bytes=journal.solved[number]["bytes"])
+            self.progress.say(
+                "solved",
+                layer=number,
+                positions=self.progress.count,
+                total=total,
+                bytes=journal.solved[number]["bytes"],
+            )
             self._keep(journal, machine, journal.layers[number].keys.rows)
         self._keep(journal, machine, None)
 
@@ -256,16 +282,16 @@ class _Solve:
         job = self.job
         layers = {j: journal.solved[j] for j in sorted(journal.solved)}
         Manifest(job.identity, journal.order, journal.packing, self.values, layers).write(job.folder)
-        self._say("finished", positions=journal.positions, bytes=sum(kept["bytes"] for kept in layers.values()))
+        self.progress.say("finished", positions=journal.positions, bytes=sum(kept["bytes"] for kept in layers.values()))
 
     # ------------------------------------------------------------ on the way
 
     def _machine(self, journal: Journal) -> Embedded:
         if self.client is None:
-            return Embedded(self.job, journal, compiled=self.native, tell=self._tell)
+            return Embedded(self.job, journal, compiled=self.native, progress=self.progress)
         from zermelo.tables.build.cluster import Cluster
 
-        return Cluster(self.job, journal, compiled=self.native, tell=self._tell, client=self.client)
+        return Cluster(self.job, journal, compiled=self.native, progress=self.progress, client=self.client)
 
     def _maybe_compile(self, machine: Embedded, number: int) -> None:
         """Compiles once there is enough to do, or what is compiled already lies on disk."""
@@ -296,20 +322,10 @@ class _Solve:
             machine.sweep_work()
             self.kept, self.unkept = now, 0
 
-    def _tell(self, more: int) -> None:
-        self.count += more
-        if self.watch is not None:
-            self.watch("positions", self.count)
-
-    def _say(self, event: str, **more: Any) -> None:
-        if self.events is not None:
-            took = time.monotonic() - self.began
-            self.events({"event": event, **more, "seconds": round(took, 3)})
-
 
 def _disagreement(plain: Moves, native: Moves, layer: Layer) -> str | None:
     """Compares compiled and plain rules at some positions of a layer."""
-    keys = next(iter(layer.keys.chunks(min(plain.most, 200), plain.packing)))
+    keys = layer.keys.rows_between(0, min(plain.most, 200, layer.keys.rows), plain.packing, compiled=False)
     sides = []
     for moves in (plain, native):
         try:

@@ -41,6 +41,7 @@ from zermelo.tables.manifest import Manifest
 from zermelo.tables.moves import Moves, table_moves_have_keys
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
+from zermelo.tables.symmetry import same_position
 from zermelo.tables.table import Table
 from zermelo.tables.values import Values
 
@@ -135,7 +136,7 @@ class Opening:
                 if game.turn(state) is not None:
                     after.update(dict.fromkeys(self._after(state, action) for action in game.actions(state)))
                 if job.limit is not None and known + len(after) > job.limit:
-                    raise BudgetError(f"More than {job.limit:,} positions; raise --limit, or ask for fewer --plies.")
+                    raise BudgetError(f"More than {job.limit:,} positions; raise limit=, or lower plies=.")
                 if EACH * (known + len(after)) > job.room():
                     raise BudgetError(
                         f"{known + len(after):,} positions and more within {self.plies} plies do not fit the memory; "
@@ -151,7 +152,7 @@ class Opening:
         return layers
 
     def _same(self, state: State) -> State:
-        return tuple(self.game.same(state)) if self.job.symmetric else state
+        return same_position(self.game.rules, state) if self.job.symmetric else state
 
     def _after(self, state: State, action: int) -> State:
         return self._same(self.game.act(state, action))
@@ -254,13 +255,14 @@ class Opening:
         for number, layer in enumerate(worth):
             unit, rows = _rows(keyed, layer, int(rules.scale))
             path = job.layers / f"{number:06d}.parquet"
-            with atomic_table_file(path) as part:
-                writer = Writer(part, values.columns, values.types)
+            with atomic_table_file(path) as unfinished:
+                writer = Writer(unfinished, values.columns, values.types)
                 writer.add(*(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
                 writer.close()
-            kept[number] = describe_table_file(path) | {
-                "rows": len(rows), "unit": unit, "targets": [number + 1] * (number + 1 < len(worth)), "stays": False,
-                "estimated": int(rows[:, -2].sum()), "counts": [0],
+            part = describe_table_file(path) | {"rows": len(rows), "least": int(rows[0, 0]), "most": int(rows[-1, 0])}
+            kept[number] = {
+                "parts": [part], "bytes": part["bytes"], "rows": len(rows), "unit": unit, "stays": False,
+                "targets": [number + 1] * (number + 1 < len(worth)), "estimated": int(rows[:, -2].sum()), "counts": [0],
             }  # fmt: skip
             self._say("solved", layer=number, positions=len(rows), bytes=kept[number]["bytes"])
         Manifest(job.identity, order, packing, values, kept).write(job.folder)

@@ -1,65 +1,59 @@
-"""What follows a layer, gathered by many threads: sorted runs, written out when they grow too large."""
+"""What follows a layer, gathered thread by thread: sorted runs, merged and written out when they grow too large."""
 
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from zermelo.tables.build.sorted_runs import KeyFile, Run, sorted_run, sorted_run_without_repeats, write_sorted_run
+from zermelo.tables.build.keys.key_file import KeyFile, write_key_file
+from zermelo.tables.build.keys.radix_sort import sorted_run, sorted_run_without_repeats
+from zermelo.tables.build.keys.sorted_runs import Run, merge_sorted_runs
+from zermelo.tables.build.site import Site
 from zermelo.tables.build.worth import Outcomes, table_worth_has_chance
 from zermelo.tables.moves import Followed, NoRoom
-
-if TYPE_CHECKING:
-    from zermelo.tables.build.embedded import Embedded
 
 Array = np.ndarray[Any, Any]
 SLICES = 8  # parts that the memory is counted in
 LEAST = 1 << 16  # keys that are sorted at once, at least
+MOST = 1 << 20  # keys that are sorted at once, at most: with their scratch array they stay near the processor
 
 
-class Pool:
-    """Gathers what follows a layer, by the layer it is in: sorted runs, written out when they grow too large."""
+class Share:
+    """What follows some of the positions of a layer, by the layer it is in; gathered by one thread."""
 
-    def __init__(self, machine: Embedded, number: int) -> None:
-        self.machine, self.number = machine, number
-        self.lock = threading.Lock()
+    def __init__(self, site: Site, number: int, name: str, room: int) -> None:
+        self.site, self.number, self.name = site, number, name
         self.loose: dict[int, list[Array]] = {}
         self.size: dict[int, int] = {}
-        self.sorted: dict[int, list[Array | KeyFile]] = {}
+        self.runs: dict[int, list[Array | KeyFile]] = {}
         self.targets: set[int] = set()
-        self.outcomes: list[Outcomes] = []
+        self.outcomes = Outcomes(site.moves().seats, compiled=site.compiled)
         self.chancy = False
-        self.written = 0
-        self.short: list[NoRoom] = []
-        slice_ = machine.job.room() // SLICES // 8
-        self.most_loose = max(slice_ // machine.job.cores, LEAST)  # keys of one target before they are sorted
-        self.most_sorted = 3 * slice_  # keys of all runs in memory
-        self.in_memory = 0
+        self.moves = 0
+        self.short: NoRoom | None = None
+        self.written = self.in_memory = 0
+        keys = room // SLICES // 8
+        self.most_loose = max(min(keys, MOST), LEAST)  # keys of one target before they are sorted
+        self.most_sorted = max(3 * keys, LEAST)  # keys of all runs in memory
 
-    def take(self, keys: Array) -> int:
-        """Expands a chunk of positions; returns how many they are."""
-        own = self.machine.own
-        moves = self.machine.moves()
+    def take(self, keys: Array) -> None:
+        """Expands a chunk of positions."""
+        moves = self.site.moves()
         try:
             found = moves.follow(keys, careful=True)
         except NoRoom as short:
-            with self.lock:
-                self.short.append(short)
-            return len(keys)
-        if self.short:  # this stage is done again; the others are looked at for their bounds alone
-            return len(keys)
-        if getattr(own, "pool", None) is not self:
-            own.pool, own.outcomes = self, Outcomes(moves.seats, compiled=moves.compiled)
-            with self.lock:
-                self.outcomes.append(own.outcomes)
-        own.outcomes.add(found.pay)
+            self.short = short if self.short is None else self.short.joined(short)
+            return
+        if self.short is not None:  # this stage is done again; the others are looked at for their bounds alone
+            return
+        self.outcomes.add(found.pay)
+        self.moves += len(found.child)
         if moves.chancy and table_worth_has_chance(found.mover):
             self.chancy = True
         if len(found.child):
             self._sort_in(found)
-        return len(keys)
 
     def _sort_in(self, found: Followed) -> None:
         low, high = int(found.layer.min()), int(found.layer.max())
@@ -70,60 +64,104 @@ class Pool:
             self._add(target, found.child[found.layer == target])
 
     def _add(self, target: int, keys: Array) -> None:
-        with self.lock:
-            if target != self.number:
-                self.targets.add(target)
-            self.loose.setdefault(target, []).append(keys)
-            self.size[target] = self.size.get(target, 0) + len(keys)
-            if self.size[target] < self.most_loose:
-                return
-            parts, self.loose[target], self.size[target] = self.loose[target], [], 0
-        self._put(target, sorted_run(np.concatenate(parts)))
+        if target != self.number:
+            self.targets.add(target)
+        self.loose.setdefault(target, []).append(keys)
+        self.size[target] = self.size.get(target, 0) + len(keys)
+        if self.size[target] >= self.most_loose:
+            self._sort(target)
+        elif sum(self.size.values()) >= 2 * self.most_loose:
+            for other in [other for other, size in self.size.items() if size]:
+                self._sort(other)
 
-    def _put(self, target: int, run: Array) -> None:
-        """Keeps a sorted run; writes it out when there are too many in memory."""
-        with self.lock:
-            spill = self.in_memory + len(run) > self.most_sorted
-            if not spill:
-                self.in_memory += len(run)
-                self.sorted.setdefault(target, []).append(run)
-                return
-            self.written += 1
-            name = f"{target:06d}.{self.number:06d}.{self.written}.spill"
-        kept = write_sorted_run(self.machine.job.work / name, iter([run]), self.machine.journal.packing)
-        with self.lock:
-            self.sorted.setdefault(target, []).append(kept)
+    def _sort(self, target: int) -> None:
+        """Makes a run of what is loose; writes out what has become too much."""
+        parts, self.loose[target], self.size[target] = self.loose[target], [], 0
+        run = sorted_run(np.concatenate(parts), compiled=self.site.compiled)
+        self.runs.setdefault(target, []).append(run.copy() if 4 * len(run) < 3 * sum(map(len, parts)) else run)
+        self.in_memory += len(run)
+        while self.in_memory > self.most_sorted:
+            held = {t: sum(len(r) for r in runs if not isinstance(r, KeyFile)) for t, runs in self.runs.items()}
+            self.spill(max(held, key=lambda t: held[t]))
+
+    def spill(self, target: int) -> None:
+        """Writes the runs of a target that are in memory as one."""
+        held = [run for run in self.runs.get(target, []) if not isinstance(run, KeyFile)]
+        self.runs[target] = [run for run in self.runs.get(target, []) if isinstance(run, KeyFile)]
+        self.written += 1
+        path = self.site.work / f"{target:06d}.{self.number:06d}.{self.name}.{self.written}.spill"
+        pieces = merge_sorted_runs([Run(run, None) for run in held], compiled=self.site.compiled)
+        self.runs[target].append(write_key_file(path, pieces, self.site.packing, compiled=self.site.compiled))
+        self.in_memory -= sum(map(len, held))
+
+    def finish(self) -> None:
+        """Sorts what is still loose."""
+        for target in [target for target, size in self.size.items() if size]:
+            self._sort(target)
+
+    def written_out(self) -> dict[int, list[KeyFile]]:
+        """Returns all of it as files."""
+        self.finish()
+        for target, runs in list(self.runs.items()):
+            if any(not isinstance(run, KeyFile) for run in runs):
+                self.spill(target)
+        return {t: [run for run in runs if isinstance(run, KeyFile)] for t, runs in self.runs.items()}
+
+
+class Pool:
+    """The shares of all threads."""
+
+    def __init__(self, site: Site, number: int, room: int, cores: int) -> None:
+        self.site, self.number, self.room = site, number, room // cores
+        self._lock, self._own = threading.Lock(), threading.local()
+        self.shares: list[Share] = []
+
+    def share(self) -> Share:
+        """Returns the share of this thread."""
+        found: Share | None = getattr(self._own, "share", None)
+        if found is None:
+            with self._lock:
+                found = Share(self.site, self.number, str(len(self.shares)), self.room)
+                self.shares.append(found)
+            self._own.share = found
+        return found
 
     def check(self) -> None:
         """Raises where some state had no place in the packing, with the bounds of all of them."""
-        if not self.short:
-            return
-        least = [min(column) for column in zip(*(s.least for s in self.short))]
-        most = [max(column) for column in zip(*(s.most for s in self.short))]
-        raise NoRoom(least, most)
+        short = None
+        for share in self.shares:
+            if share.short is not None:
+                short = share.short if short is None else short.joined(share.short)
+        if short is not None:
+            raise short
 
-    def staying(self) -> Array | None:
-        """Takes out the keys of the layer itself that were met; None where there are none."""
-        if self.number not in self.loose:
-            return None
-        files = [np.fromfile(r.path, dtype=np.int64) if isinstance(r, KeyFile) else r
-                 for r in self.sorted.pop(self.number, [])]  # fmt: skip
-        parts = self.loose.pop(self.number) + files
-        self.size.pop(self.number)
-        return sorted_run(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
+    @property
+    def targets(self) -> set[int]:
+        """The layers that were met, beside this one."""
+        return {target for share in self.shares for target in share.targets}
+
+    @property
+    def moves(self) -> int:
+        """How many moves were looked at."""
+        return sum(share.moves for share in self.shares)
+
+    @property
+    def chancy(self) -> bool:
+        """Did chance move somewhere?"""
+        return any(share.chancy for share in self.shares)
+
+    @property
+    def kinds(self) -> set[tuple[int, ...]]:
+        """The payoffs of the ends."""
+        return {kind for share in self.shares for kind in share.outcomes.found()}
 
     def runs(self, target: int) -> list[Run]:
-        """Returns the sorted runs of a target."""
-        parts = self.loose.pop(target, [])
-        found: list[Array | KeyFile] = [*self.sorted.pop(target, [])]
-        if parts:
-            found.append(sorted_run(np.concatenate(parts)))
-        return [Run(run, self.machine.journal.packing) for run in found]
+        """Takes out the sorted runs of a target."""
+        return [Run(run, self.site.packing) for share in self.shares for run in share.runs.pop(target, [])]
 
-    def kinds(self) -> set[tuple[int, ...]]:
-        """Returns the payoffs of the ends."""
-        return {kind for outcomes in self.outcomes for kind in outcomes.found()}
-
-    def stop(self) -> None:
-        """Lets threads forget this pool."""
-        self.machine.own = threading.local()
+    def staying(self) -> list[Run] | None:
+        """Takes out the keys of the layer itself that were met; None where there are none."""
+        runs = self.runs(self.number)
+        for share in self.shares:
+            share.in_memory = sum(len(r) for runs in share.runs.values() for r in runs if not isinstance(r, KeyFile))
+        return runs or None

@@ -19,36 +19,59 @@ from zermelo.forms.arena import END
 FIRST, LAST, AVERAGE, GUARANTEES = range(4)  # what is done between equals
 FACTOR, TOO_FINE = 0, 1  # of `report`
 MOST_FACTOR = 1 << 40
+NEAR = 8  # keys that are looked through one by one
 
 Array = np.ndarray[Any, Any]
 
 
-def _find(keys, places, base, shift, wanted, found):  # type: ignore[no-untyped-def]
-    """Fills in where each wanted key stands among *keys*; returns how many are not there (they get -1).
+def _make_fill(word):  # type: ignore[no-untyped-def]
+    """Returns ``fill``; see `Sorted`."""
 
-    *places* says where the keys begin whose upper bits, above *shift*, are 0, 1, 2 …: what is left to search is short.
-    """
-    missing = 0
-    for q in range(len(wanted)):
-        key = wanted[q]
-        found[q] = -1
-        bucket = (key - base) >> shift
-        if key >= base and bucket < len(places) - 1:
-            low, high = places[bucket], places[bucket + 1]
-            while low < high:
-                middle = (low + high) >> 1
-                if keys[middle] < key:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low < len(keys) and keys[low] == key:
-                found[q] = low
-        if found[q] < 0:
-            missing += 1
-    return missing
+    def fill(keys, at, box, base, shift, places, offsets):  # type: ignore[no-untyped-def]
+        """Takes in sorted keys, the first as number *at*; *box* is that of the key before. Returns the last box."""
+        mask = (1 << shift) - 1
+        for i in range(len(keys)):
+            rest = keys[i] - base
+            while box < rest >> shift:
+                box += 1
+                places[word(box)] = at + i
+            offsets[word(at + i)] = rest & mask
+        return box
+
+    return fill
 
 
-find = Kernel(_find)
+def _make_find(word):  # type: ignore[no-untyped-def]
+    """Returns ``find``; see `Sorted`."""
+
+    def find(places, offsets, base, shift, wanted, found):  # type: ignore[no-untyped-def]
+        """Fills in where each wanted key stands; returns how many are not there (they get -1)."""
+        missing, mask, boxes = 0, (1 << shift) - 1, len(places) - 1
+        for q in range(len(wanted)):
+            rest = wanted[q] - base
+            box = rest >> shift
+            found[q] = -1
+            if rest >= 0 and box < boxes:
+                low, high, behind = places[word(box)], places[word(box + 1)], places[word(box + 1)]
+                rest &= mask
+                while high - low > NEAR:
+                    middle = (low + high) >> 1
+                    if int(offsets[word(middle)]) <= rest:
+                        low = middle
+                    else:
+                        high = middle
+                while low < behind and int(offsets[word(low)]) < rest:
+                    low += 1
+                if low < behind and int(offsets[word(low)]) == rest:
+                    found[q] = low
+            if found[q] < 0:
+                missing += 1
+        return missing
+
+    return find
+
+
+fill, find = Kernel(_make_fill, is_factory=True), Kernel(_make_find, is_factory=True)
 
 
 def _intern(pay, seats, known, slots, ids, count):  # type: ignore[no-untyped-def]
@@ -115,7 +138,7 @@ choose = Kernel(_choose)
 
 
 def _secure(first, mover, got, ends, seats, value):  # type: ignore[no-untyped-def]
-    """For every seat what it can be sure of: it takes the most at its own turn and gets the least at any other's.
+    """For every seat what it can guarantee: it takes the most at its own turn and gets the least at any other's.
 
     Rows lie one after another, a number for each seat.
     """
@@ -243,29 +266,70 @@ average = Kernel(_average)
 
 
 class Sorted:
-    """Sorted keys that are looked up quickly."""
+    """Sorted keys that are looked up quickly, in about three bytes each where they lie close.
 
-    def __init__(self, keys: Array, *, compiled: bool) -> None:
-        self.keys, self.compiled = keys, compiled
-        if not compiled or not len(keys):
+    ```
+    key less the least   box | rest       boxes are of a size, so that each has about four keys
+    places               of every box: the number of its first key
+    offsets              of every key: the rest alone, in 16, 32 or 64 bits
+    ```
+
+    It is made empty, for so many keys from the least to the greatest; parts of it are filled in any order.
+    """
+
+    def __init__(self, rows: int, least: int, greatest: int, *, compiled: bool) -> None:
+        self.rows, self.base, self.compiled = rows, least, compiled
+        if not compiled:
+            self.keys = np.zeros(rows, dtype=np.int64)
             return
-        self.base = int(keys[0])
-        spread = int(keys[-1]) - self.base
-        self.shift = max(0, spread.bit_length() - max(1, len(keys) // 8).bit_length())
-        edges = self.base + (np.arange((spread >> self.shift) + 1, dtype=np.int64) << self.shift)
-        self.places = np.append(np.searchsorted(keys, edges), len(keys)).astype(
-            np.int32 if len(keys) < 1 << 31 else np.int64
-        )
+        self.shift, boxes, kind = _boxes(rows, greatest - least)
+        self.places = np.full(boxes + 1, rows, dtype=np.int64)
+        self.offsets = np.empty(rows, dtype=kind)
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes it takes."""
+        return self.places.nbytes + self.offsets.nbytes if self.compiled else self.keys.nbytes
+
+    @classmethod
+    def of(cls, keys: Array, *, compiled: bool) -> Sorted:
+        """Returns all these keys, which are sorted."""
+        made = cls(len(keys), int(keys[0]) if len(keys) else 0, int(keys[-1]) if len(keys) else 0, compiled=compiled)
+        made.fill(0, keys)
+        return made
+
+    def fill(self, at: int, keys: Array, before: int | None = None) -> None:
+        """Takes in sorted keys, the first of them as number *at*, behind the key *before*."""
+        if not self.compiled:
+            self.keys[at : at + len(keys)] = keys
+        elif len(keys):
+            box = -1 if before is None else before - self.base >> self.shift
+            fill.native(keys, at, box, self.base, self.shift, self.places, self.offsets)
 
     def find(self, wanted: Array) -> tuple[Array, int]:
         """Returns where the *wanted* keys stand, -1 for those that are not there, and how many those are."""
-        if not len(self.keys) or not len(wanted):
+        if not self.rows or not len(wanted):
             return np.full(len(wanted), -1, dtype=np.int64), len(wanted)
         if self.compiled:
             found = np.empty(len(wanted), dtype=np.int64)
-            return found, int(find.native(self.keys, self.places, self.base, self.shift, wanted, found))
+            return found, int(find.native(self.places, self.offsets, self.base, self.shift, wanted, found))
         found = np.searchsorted(self.keys, wanted)
-        found[found == len(self.keys)] = 0
+        found[found == self.rows] = 0
         lost = self.keys[found] != wanted
         found[lost] = -1
         return found, int(lost.sum())
+
+
+def _boxes(rows: int, spread: int) -> tuple[int, int, Any]:
+    """Returns by how many bits keys are shifted to give their box, how many boxes there are, and what a rest is."""
+    shift = max(0, spread.bit_length() - max(1, rows // 4).bit_length())
+    kind = np.uint16 if shift <= 16 else np.uint32 if shift <= 32 else np.int64
+    return shift, (spread >> shift) + 1, kind
+
+
+def sorted_keys_size(rows: int, spread: int, *, compiled: bool) -> int:
+    """Returns how many bytes `Sorted` takes."""
+    if not compiled:
+        return 8 * rows
+    _, boxes, kind = _boxes(rows, spread)
+    return 8 * boxes + int(np.dtype(kind).itemsize) * rows

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -26,6 +29,7 @@ MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apa
 PATIENCE = 2.0  # seconds between two looks at who is there
 LOSSES = 5  # workers lost in one stage, for each there is, before it is given up
 LOST = "workers were lost again and again, perhaps for want of memory"
+GONE = "the scheduler was lost"
 GAVE_UP = "The cluster gave up: {}. What is solved is kept: give the same command again."
 _made: dict[str, Any] = {}  # the rules that this worker has
 
@@ -79,7 +83,7 @@ def rules_to_transfer(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
 
 
 def rules_from_transfer(sent: dict[str, Any]) -> Any:
-    """Returns the rules that `rules_to_transfer` was given, made anew, once in each worker."""
+    """Returns the rules that `rules_to_transfer` was given, made again, once in each worker."""
     if "rules" in sent:
         return sent["rules"]
     key = repr((sent["marks"], sent.get("game"), sent.get("module"), sent.get("kind")))
@@ -112,25 +116,35 @@ def _make(sent: dict[str, Any]) -> Any:
     return rules
 
 
-def transfer_results(client: Any, frame: Any) -> Any:
-    """Returns what workers make; says in one line when they cannot.
+def transfer_results(client: Any, futures: list[Any]) -> Iterator[Any]:
+    """Yields what workers make, in order; says in one line when they cannot.
 
-    Dask begins an exchange anew when a worker is lost, however often: so whoever waits counts.
+    Dask begins a task again when its worker is lost; whoever waits counts how many are.
     """
+    from distributed.client import FutureCancelledError
     from distributed.scheduler import KilledWorker
 
-    future, is_done, seen, most = client.compute(frame), Event(), set[str](), 1
-    future.add_done_callback(lambda _: is_done.set())
+    seen, most = set[str](), 1
     try:
-        while not is_done.wait(PATIENCE):
-            there = client.nthreads().keys()
-            seen, most = seen | there, max(most, len(there))
-            if len(seen - there) > LOSSES * most:
-                future.cancel()
-                raise BudgetError(GAVE_UP.format(LOST))
-        return future.result()
+        for future in futures:
+            is_done = Event()
+            future.add_done_callback(lambda _, is_done=is_done: is_done.set())
+            while not is_done.wait(PATIENCE):
+                if getattr(client, "status", "running") in ("closed", "closing", "connecting"):
+                    raise BudgetError(GAVE_UP.format(GONE))
+                there = client.nthreads().keys()
+                seen, most = seen | there, max(most, len(there))
+                if len(seen - there) > LOSSES * most:
+                    raise BudgetError(GAVE_UP.format(LOST))
+            yield future.result()
     except KilledWorker as error:
         raise BudgetError(GAVE_UP.format(LOST)) from error
+    except (FutureCancelledError, CancelledError) as error:
+        raise BudgetError(GAVE_UP.format(GONE)) from error
     except (RuntimeError, OSError, ImportError) as error:
         why = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise BudgetError(GAVE_UP.format(why)) from error
+    finally:
+        for future in futures:
+            with suppress(Exception):
+                future.cancel()

@@ -61,7 +61,7 @@ class Outcomes:
 def _too_many_kinds() -> BudgetError:
     """What to say when outcomes are too many to be listed."""
     return BudgetError(
-        f"More than {MOST_KINDS:,} different outcomes; a table lists them. Ask for --what wdl if two play."
+        f"More than {MOST_KINDS:,} different outcomes; a table lists them. Use what='wdl' for two players."
     )
 
 
@@ -71,14 +71,14 @@ def table_worth_values(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[
     base: dict[str, Any] = {"what": what, "ties": str(ties), "players": rules.names, "scale": int(rules.scale)}
     if what == "wdl":
         if chancy:
-            raise MethodError("With chance nobody surely wins; ask for --what outcome or guarantees.")
+            raise MethodError("With chance, nobody wins for sure; use what='outcome' or what='guarantees'.")
         odd = next(
             (row for row in found if len(row) != 2 or (row[0] > 0) != (row[1] < 0) or (row[0] < 0) != (row[1] > 0)),
             None,
         )
         if odd is not None:
             raise MethodError(
-                f"wdl needs two players, one's win the other's loss; an end here pays {list(odd)}. Ask for outcome."
+                f"wdl needs two players, one's win the other's loss; an end here pays {list(odd)}. Use what='outcome'."
             )
         return Values(**base)
     if chancy or (ties.averages and what == "outcome"):

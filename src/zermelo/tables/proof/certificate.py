@@ -73,7 +73,7 @@ def open_proof(folder: str | Path, game: RulesGame | None = None) -> Proof:
             steps.append(Step(str(kept.game.turn(state)), move))
             state = kept.game.after(state, move)
     except (TypeError, ZermeloError):
-        raise FileError(f"{folder}: the line that this proof tells cannot be played.") from None
+        raise FileError(f"{folder}: the line of this proof cannot be played.") from None
     return Proof(
         given=kept.game, side=kept.side, start=kept.start, low=low, high=high, best=best, line=Line(tuple(steps)),
         certificate=kept, asked=str(kept.identity.get("game", "")), method=str(method), why=str(why),
@@ -111,7 +111,7 @@ def certificate_rows_once(states: Array) -> Array:
 class CertificateWriter:
     """Writes a certificate into a folder that is there only when it is whole.
 
-    Pages are written to a folder beside it, as they come; `finish` gives it its name.
+    Pages are written to a folder next to it, as they come; `finish` gives it its name.
     """
 
     def __init__(self, folder: str | Path, game: RulesGame, side: Sequence[str], start: State) -> None:

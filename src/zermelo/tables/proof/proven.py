@@ -33,9 +33,7 @@ class ProvenTable:
         self.game: RulesGame = self.certificate.game
         self.players = tuple(self.game.players)
         if not traits_of_game(self.game).is_duel:
-            raise MethodError(
-                "A proof is looked up so where two players want opposite things; ask lookup for its moves."
-            )
+            raise MethodError("This works for proofs of two-player zero-sum games; use lookup for the moves.")
 
     @property
     def manifest(self) -> ProvenTable:

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from tests.effort import tries
 from zermelo.answers.equilibria.payoff_set.boxes import (
     BoxedSet,
     add_payoff_boxes,
@@ -62,7 +63,7 @@ def test_pruning_stops_when_too_many_are_left():
 
 def test_averages_are_shared_out_exactly():
     dice = random.Random(1)
-    for _ in range(100):
+    for _ in range(tries(33)):
         below = [tuple(some_boxes(dice, dice.randint(1, 3))) for _ in range(dice.randint(1, 3))]
         weights = [dice.randint(1, 3) for _ in below]
         sums = [(0, 0, 0, 0)]

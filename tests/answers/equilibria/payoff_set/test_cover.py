@@ -9,6 +9,7 @@ import pytest
 
 import zermelo as z
 from tests import utility
+from tests.effort import tries
 from zermelo.draw.chart.shade import Shade
 
 
@@ -22,7 +23,7 @@ def is_shaded(shade: Shade, pair: tuple[Any, Any]) -> bool:
 
 def test_every_exact_equilibrium_pays_inside_the_shade_and_the_range() -> None:
     dice, wide = random.Random(1), 0
-    for _ in range(25):
+    for _ in range(tries(25, 10)):
         tree = utility.lottery(dice)
         if not tree.has_chance:
             continue

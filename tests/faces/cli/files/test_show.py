@@ -13,8 +13,8 @@ from tests.terminal import done, refused
 GAME = "nim:1,2,players=Ann+Bob"
 FIRST = {
     "tree": "Ann", "graph": "8 positions, 10 moves, 2 ends", "board": "h1 ●",
-    "bars": "What each is sure of, whatever all the others do:", "set": "Bob", "lattice": "everybody alone",
-    "history": "          Ann         Bob",
+    "bars": "What each player can guarantee (maximin), whatever the others do:", "set": "Bob",
+    "lattice": "everybody alone", "history": "          Ann         Bob",
 }  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def test_an_and_or_tree_is_somebodys(tmp_path: Path) -> None:
     picture = (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert {g.get("data-player"): g.get("data-kind") for g in of_class(picture, "node")} == {"Ann": "and", "Bob": "or"}
     assert "and-or tree for Bob" in picture
-    assert "say whose: --player" in refused("show", GAME, "--kind", "and-or")
+    assert "add --player" in refused("show", GAME, "--kind", "and-or")
     assert "No player 'Cy'" in refused("show", GAME, "--kind", "and-or", "--player", "Cy")
     assert "--player is for --kind and-or" in refused("show", GAME, "--player", "Bob")
 

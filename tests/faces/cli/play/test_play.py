@@ -60,19 +60,19 @@ def test_search_takes_method_budget_and_ties():
         (["search", NIM, "--method", "alpha"], "Did you mean alphabeta"),
         (["search", "nim:1,2,players=3", "--method", "alphabeta"], "alphabeta needs two players"),
         (["search", NIM, "--at", "z9"], "No move 'z9' here"),
-        (["search", NIM, "--at", "[1,x]"], "'[1,x]' is no state"),
+        (["search", NIM, "--at", "[1,x]"], "'[1,x]' is not a state"),
         (["search", NIM, "--at", "[1]"], "has 3 numbers, not 1"),
         (["search", NIM, "--depth", "0"], "0 is not in the range"),
         (["search", "sharing", "--at", "kept"], "No move 'kept' here. Did you mean keep"),
-        (["play", NIM], "Who plays for A, B? Say so, for instance: --seats human,search:seconds=1"),
+        (["play", NIM], "Who plays for A, B? For example: --seats human,search:seconds=1"),
         (["play", NIM, "--seats", "human"], "has 2 players (A, B); 1 seat is given"),
         (["play", NIM, "--seats", "human,maxm"], "Did you mean maxn"),
         (["play", NIM, "--seats", "human,first", "--json"], "--json is for matches without people"),
         (["play", NIM, "--resume", "none.json"], "none.json: no such file"),
         (["play", NIM, "--seats", "first,first", "--save", "x.txt"], "no format has the suffix '.txt'"),
-        (["tournament", NIM, "--players", "human,first"], "nobody is asked for moves"),
-        (["tournament", NIM], "Missing option '--players'"),
-        (["tournament", NIM, "--players", "first,random", "--seatings", "some"], "There are all, rotations"),
+        (["tournament", NIM, "--seats", "human,first"], "people cannot play"),
+        (["tournament", NIM], "tournament needs --seats: who plays"),
+        (["tournament", NIM, "--seats", "first,random", "--seatings", "some"], "There are all, rotations"),
     ],
 )
 def test_bad_input_gets_one_clear_line(words, says):
@@ -81,7 +81,7 @@ def test_bad_input_gets_one_clear_line(words, says):
 
 def test_a_budget_too_small_for_any_answer_has_its_own_status():
     told = refused("search", "grundy:30,players=3", "--nodes", "1", "--plain", status=3)
-    assert "before one move had been looked ahead" in told
+    assert "before the first move was searched" in told
 
 
 # ---------------------------------------------------------------- play
@@ -103,7 +103,7 @@ def test_illegal_moves_list_the_legal_ones_and_the_person_is_asked_again():
 def test_help_moves_hint_and_undo():
     told = done("play", NIM, "--seats", "human,first", typing="undo\nhelp\nmoves\nhint\nh1-1\nundo\nh2-1\nh2-1\n")
     assert "There is nothing to take back." in told
-    assert "take your last move back" in told
+    assert "take back your last move" in told
     assert "Hint: h2-1 (A 1, B -1; solved, by alphabeta)." in told
     assert told.endswith("A 1, B -1: A wins.\n")
 
@@ -136,13 +136,13 @@ def test_saved_and_taken_up_again_the_match_goes_on():
 
 def test_the_save_command_writes_where_it_is_told_and_says_when_it_cannot():
     told = done("play", NIM, "--seats", "human,first", typing="save\nsave x.txt\nsave m.json\nquit\n")
-    assert "Where to?" in told and "no format has the suffix '.txt'" in told and "Saved to m.json." in told
+    assert "Which file?" in told and "no format has the suffix '.txt'" in told and "Saved to m.json." in told
     assert z.load("m.json").line.moves == ()
 
 
 def test_the_end_of_the_input_ends_politely():
     told = done("play", NIM, "--seats", "human,first", typing="h2-1\n")
-    assert "The input has ended.\nA is to move.\nNot saved; with --save FILE" in told
+    assert "The input has ended.\nA is to move.\nNot saved. Use --save FILE" in told
 
 
 def test_a_file_that_holds_no_match_is_told():
@@ -192,18 +192,18 @@ def test_in_a_real_process_a_script_plays_and_ctrl_c_ends_it_politely(in_a_folde
 
 
 def test_a_tournament_shows_its_table_and_goes_on_with_its_file():
-    words = ("tournament", NIM, "--players", "solve,random", "--rounds", "10", "--seed", "4", "--out", "t.jsonl")
+    words = ("tournament", NIM, "--seats", "solve,random", "--rounds", "10", "--seed", "4", "--out", "t.jsonl")
     told = done(*words)
     assert re.search(r"^player +points +95 % +place +wins +matches$", told, re.MULTILINE)
     assert re.search(r"^solve +│█+ +0\.\d+ +± 0\.\d+ +1\.\d+ +\d+\.0 % +20$", told, re.MULTILINE)
     assert "2 seatings, 10 rounds, seed 4: 20 matches." in told and "Matches kept in t.jsonl." in told
     assert "normal interval" in told
     assert done(*words) == told
-    assert "One round tells nothing about luck" in done("tournament", NIM, "--players", "first,random")
+    assert "One round says nothing about luck" in done("tournament", NIM, "--seats", "first,random")
 
 
 def test_a_tournament_as_json_is_exact_but_for_margin_and_seconds():
-    found = json.loads(done("tournament", NIM, "--players", "solve,random,first", "--rounds", "3", "--json"))
+    found = json.loads(done("tournament", NIM, "--seats", "solve,random,first", "--rounds", "3", "--json"))
     assert set(found) >= ALWAYS and len(found["seatings"]) == 6
     assert found["effort"]["matches"] == 18
     best = found["standings"][0]
@@ -238,5 +238,5 @@ def test_search_and_tournament_take_worlds_and_hidden():
     found = json.loads(done("search", "ohhell:2", "--method", "pimc", "--worlds", "4", "--by", "total", "--json"))
     assert (found["method"], found["status"], found["by"]) == ("pimc", "estimated", "total")
     assert [one["move"] for one in found["sampled"]] == ["0", "1", "2"]
-    table = json.loads(done("tournament", "ohhell:1", "--players", "pimc:worlds=2,random", "--hidden", "--json"))
+    table = json.loads(done("tournament", "ohhell:1", "--seats", "pimc:worlds=2,random", "--hidden", "--json"))
     assert table["hidden"] is True

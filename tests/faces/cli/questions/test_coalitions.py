@@ -71,7 +71,7 @@ def test_the_shown_structures_are_few_stable_and_firm_first():
 
 def test_without_one_number_per_team_there_is_no_worth():
     story = done("coalitions", NIM, "--by", "place,points")
-    assert "ask by one aspect" in story and "Shapley" not in story
+    assert "give a single aspect" in story and "Shapley" not in story
 
 
 def test_structures_are_counted_while_they_are_compared(monkeypatch):

@@ -67,7 +67,7 @@ def test_strategies_are_saved_and_checked(tmp_path: Path):
     result = terminal.run("check", file)
     assert result.exit_code == 0
     assert "A subgame-perfect equilibrium" in result.stdout
-    assert "the best by total is worth what is said" in " ".join(result.stdout.split())
+    assert "the best by total has the stated value" in " ".join(result.stdout.split())
     kept = z.load(file)
     assert z.outcome("littman:4", kept).payoff.vector == kept.chosen.payoff.vector == (5, 2)
     assert kept.regions == z.equilibria("littman:4").regions
@@ -102,7 +102,7 @@ def test_pure_equilibria_of_any_number_of_players():
     found = answered("grundy:6,players=3,payoff=last", "--kind", "pure")
     assert found["payoffs"] == [{"A": -1, "B": -1, "C": 2}, {"A": 2, "B": -1, "C": -1}]
     story = done("grundy:6,players=3,payoff=last", "--kind", "pure", "--best", "C")
-    assert "2 payoffs of subgame-perfect equilibria in which nobody mixes" in story
+    assert "2 payoffs of pure subgame-perfect equilibria" in story
     assert "Best for C: (-1, -1, 2), worth 2." in story
     assert story.index("Best for C") < story.index("Line: ") < story.index("Method: ")
 
@@ -117,7 +117,7 @@ def test_pure_equilibria_of_any_number_of_players():
         (("irrational", "--epsilon", "1", "--at", "nowhere"), "No move 'nowhere' here"),
         (("irrational", "--kind", "pure", "--svg", "x.svg"), "--svg draws payoffs of two players; this game has 3"),
         (("entry", "--kind", "nash", "--svg", "x.svg"), "leave out --best and --svg"),
-        (("irrational", "--epsilon", "1", "--best", "product"), "nothing is promised of product"),
+        (("irrational", "--epsilon", "1", "--best", "product"), "nothing is guaranteed about product"),
         (("nim:2,2,players=5", "--epsilon", "1"), "two to 4 players; this game has 5"),
         (("entry", "--kind", "nash", "--best", "total"), "leave out --best"),
         (("knapsack", "--kind", "nash"), "Chance moves here"),

@@ -55,11 +55,11 @@ def test_where_sums_vary_never_losing_is_not_said():
 
 def test_guarantee_of_a_team_tells_value_strategy_and_line():
     story = done("guarantee", NIM, "Ann", "Cy")
-    assert "Ann and Cy together are sure of 1, whatever the others do." in story
+    assert "Ann and Cy can together guarantee 1, whatever the others do." in story
     assert re.search(r"^h2-1, h2-1 +Cy h1-1$", story, re.MULTILINE)
     assert "Line: Ann h2-1, Bob h1-1, Cy h2-1" in story
-    assert "Ann is sure of -1" in done("guarantee", NIM, "Ann")
-    assert "Ann, Bob and Cy together are sure of 0.\n" in done("guarantee", NIM, "Ann", "Bob", "Cy")
+    assert "Ann can guarantee -1" in done("guarantee", NIM, "Ann")
+    assert "Ann, Bob and Cy can together guarantee 0.\n" in done("guarantee", NIM, "Ann", "Bob", "Cy")
 
 
 def test_guarantee_of_a_team_as_json_says_how_the_strategy_begins():
@@ -102,7 +102,7 @@ def test_the_best_place_has_the_longest_bar():
 
 def test_alphabeta_tells_the_value_and_a_line():
     story = done("guarantee", "tarok:6,seed=2", "A", "--method", "alphabeta")
-    assert "A is sure of -20, whatever the others do." in story
+    assert "A can guarantee -20, whatever the others do." in story
     assert "Method: alpha-beta" in story and " cuts in " in story
     found = answered("outlook", "tarok:6,seed=2", "A", "--others", "enemies", "--method", "alphabeta")
     assert (found["value"], found["method"], found["effort"]["nodes"] < 12_153) == (-20, "alpha-beta", True)
@@ -134,8 +134,8 @@ def test_the_time_of_a_guarantee_counts_the_verdict_too(monkeypatch):
 def test_the_tree_has_the_guarantees_beside_every_node():
     game = "grundy:6,players=3,payoff=last"
     story = done("guarantee", game, "--tree")
-    assert "Beside every node: what each is sure of." in story and "A = (-1, -1, -1)" in story.splitlines()
+    assert "At every node: what each player can guarantee." in story and "A = (-1, -1, -1)" in story.splitlines()
     assert "A = (2, 2, 2)" in done("guarantee", game, "--by", "place", "--tree").splitlines()
-    assert "Beside every node: what A is sure of." in done("guarantee", game, "A", "--tree")
-    assert "leave method out" in refused("guarantee", game, "A", "--method", "alphabeta", "--tree")
+    assert "At every node: what A can guarantee." in done("guarantee", game, "A", "--tree")
+    assert "leave out --method" in refused("guarantee", game, "A", "--method", "alphabeta", "--tree")
     assert "--tree" in refused("guarantee", game, "--every-team", "--tree")

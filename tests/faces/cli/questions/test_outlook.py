@@ -27,7 +27,7 @@ def test_outlook_among_friends_and_enemies_says_who_is_what():
     found = answered("outlook", GRUNDY, "B", "--enemy", "A", "--others", "friends")
     assert found["parts"] == {"A": "enemy", "B": "friend", "C": "friend"}
     assert "A and C are friends" in done("outlook", GRUNDY, "B", "--friend", "A", "--friend", "C")
-    assert "B is sure of -1, whatever the others do." in done("outlook", GRUNDY, "B", "--others", "enemies")
+    assert "B can guarantee -1, whatever the others do." in done("outlook", GRUNDY, "B", "--others", "enemies")
     assert "views" not in answered("outlook", GRUNDY, "B", "--neutral", "A")
 
 
@@ -45,7 +45,7 @@ def test_the_average_is_not_taken_over_merged_positions():
 
 def test_the_tree_has_the_three_views_beside_every_node(tmp_path: Path):
     story = done("outlook", GRUNDY, "A", "--tree", "--svg", tmp_path / "a.svg")
-    assert "Beside every node: what A gets: optimist, average, pessimist." in story
+    assert "At every node: what A gets: optimist, average, pessimist." in story
     assert "\nA = (2, 1/2, -1)\n├─ 6=1+5: B = (2, 1/2, -1)\n" in story
     assert "what A gets: optimist, average, pessimist" in written((tmp_path / "a.svg").read_text(encoding="utf-8"))
     done("outlook", GRUNDY, "A", "--svg", tmp_path / "b.svg")
@@ -54,7 +54,7 @@ def test_the_tree_has_the_three_views_beside_every_node(tmp_path: Path):
 
 def test_the_tree_has_one_view_beside_every_node_where_it_is_said_who_is_what(tmp_path: Path):
     story = done("outlook", GRUNDY, "B", "--enemy", "A", "--tree", "--svg", tmp_path / "a.svg")
-    assert "Beside every node: what B gets, when A is an enemy and C is neutral." in story
+    assert "At every node: what B gets, when A is an enemy and C is neutral." in story
     assert "A = -1" in story.splitlines()
     picture = written((tmp_path / "a.svg").read_text(encoding="utf-8"))
     assert "what B gets, when A is an enemy and C is neutral" in picture

@@ -33,7 +33,7 @@ def test_json_has_bounds_words_and_what_every_answer_has():
 
 
 def test_a_team_is_named_after_the_game():
-    assert "A and C are sure of" in done("prove", "tokens:7,players=3", "A", "C")
+    assert "A and C can guarantee" in done("prove", "tokens:7,players=3", "A", "C")
 
 
 def test_strategies_are_saved_checked_and_looked_up():
@@ -87,11 +87,11 @@ def test_a_damaged_proof_is_wrong_and_says_which_file(tmp_path):
 
 def test_at_the_turn_of_another_lookup_and_search_say_the_same():
     done("prove", "hex:3,3", "--save", "chain")
-    assert "Whatever B plays, the strategy has an answer: A gets at least 1." in done("lookup", "chain", "b2")
+    assert "Whatever B plays, the strategy has a reply: A gets at least 1." in done("lookup", "chain", "b2")
     assert told("lookup", "chain", "b2")["claim"] == {"holds": "at least", "value": 1, "players": ["A"]}
     assert (told("lookup", "chain", "b2")["status"], told("lookup", "chain", "a1")["status"]) == ("solved", "bounded")
     story = done("search", "hex:3,3", "--at", "b2", "--table", "chain")
-    assert "B plays a1." in story and "an answer to every move of B" in story and "Chance" not in story
+    assert "B plays a1." in story and "a reply to every move of B" in story and "Chance" not in story
     found = told("search", "hex:3,3", "--at", "b2", "--table", "chain")
     assert (found["move"], found["payoff"], found["status"]) == ("a1", {"A": 1, "B": -1}, "solved")
 
@@ -104,5 +104,5 @@ def test_a_position_that_one_reply_leads_into_the_strategy_from_is_not_proven():
 
 def test_where_there_is_no_strategy_to_write_the_bounds_are_told(tmp_path):
     story = done("prove", "kalah:4,3", "--nodes", "500", "--plain", "--save", "seeds")
-    assert "between -24 and 24" in story and "There is no strategy to write, so seeds is not made." in story
+    assert "between -24 and 24" in story and "There is no strategy to write, so seeds is not created." in story
     assert not (tmp_path / "seeds").exists()

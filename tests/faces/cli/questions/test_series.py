@@ -43,10 +43,10 @@ def test_series_as_json_holds_every_game_with_its_aims():
         (["--standings", "A"], "--standings: 'A' is no pair; write one like Ann=10."),
         (["--standings", "A=1,A=2"], "--standings: A is named twice."),
         (["--minds", "long"], "The mind of A is 'long'"),
-        (["--seats", "human,random,random"], "`zermelo play` is for people"),
+        (["--seats", "human,random,random"], "use `zermelo play`"),
         (["--seats", "random"], "This game has 3 players"),
         (["--seats", "random,random,random", "--whole"], "--whole solves the series for everybody; leave --seats out."),
-        (["--seats", "random,random,random", "--by", "place"], "Solvers in seats are after points, not place"),
+        (["--seats", "random,random,random", "--by", "place"], "Solvers in seats maximize points, not place"),
         (["--limit", "9"], "--limit bounds the positions of a series solved whole"),
         (["--by", "plaice"], "Did you mean place?"),
     ],
@@ -83,7 +83,7 @@ def test_advice_can_be_saved_but_three_views_at_once_cannot(tmp_path):
     done("search", NIM, "--save", str(path))
     assert z.load(path).move == z.search(NIM).move
     assert "not Advice" in refused("check", str(path))
-    assert "--save keeps one view of the three" in refused("outlook", NIM, "Ann", "--save", str(path))
+    assert "--save keeps one of the three views" in refused("outlook", NIM, "Ann", "--save", str(path))
 
 
 def test_blanks_around_teams_do_not_matter():
@@ -96,7 +96,7 @@ def test_minds_may_be_weights_on_the_command_line():
     found = answered(*asked, "--minds", "Ann=2*Ann+-1*Bob,Bob=game")
     assert found["minds"] == {"Ann": {"Ann": 2, "Bob": -1}, "Bob": "game", "Cy": "series"}
     assert found["games"][0]["aims"]["Ann"] == {"Ann": 2, "Bob": -1}
-    assert "'*Ann' is no weight" in refused(*asked, "--minds", "Ann=*Ann")
+    assert "'*Ann' is not a weight" in refused(*asked, "--minds", "Ann=*Ann")
     assert "No player 'Dan'" in refused(*asked, "--minds", "Ann=2*Dan")
 
 
@@ -107,7 +107,7 @@ def test_a_series_is_headed_by_what_the_game_calls_itself_and_says_why_and_how_l
     assert done("series", *asked).splitlines()[0] == done("guarantee", f"{own}:Mine").splitlines()[0]
     found = answered("series", *asked)
     assert (found["why"], found["nodes"]) == ("every game is solved with everybody's aims", 8)
-    assert answered("guarantee", NIM)["dominance"]["why"] == "every line of play ends and every move is seen"
+    assert answered("guarantee", NIM)["dominance"]["why"] == "every play ends, and information is perfect"
 
 
 def test_a_series_solved_whole_stands_beside_the_rule_of_thumb():
@@ -129,4 +129,4 @@ def test_a_series_solved_whole_stands_beside_the_rule_of_thumb():
 
 def test_a_series_too_long_to_be_solved_whole_says_how_many_games_fit():
     said = refused("series", "tokens:9", "--games", "2", "--whole", "--limit", "500", status=3)
-    assert "2 games as one long game come to more than 500 positions; 1 fits. Ask for so many, or raise limit." in said
+    assert "2 games as one long game come to more than 500 positions; 1 fits. Use that many, or raise --limit." in said

@@ -21,9 +21,9 @@ def test_a_family_is_told_with_all_columns(monkeypatch: pytest.MonkeyPatch) -> N
     told = done("atlas", "--family", "grundy", "--players", 3)
     assert max(map(len, told.splitlines())) <= 80
     assert "7,players=3,payoff=last     14  2 -1 -1" in told
-    assert "Best teams: A | B | C (2, -1, -1); 3 of 5 hold." in " ".join(told.split())
+    assert "Best teams: A | B | C (2, -1, -1); 3 of 5 stable." in " ".join(told.split())
     assert "5 games: 5 of 3 players." in told
-    assert told.endswith(" answers checked by separate code: all right.\n")
+    assert told.endswith(" answers checked by separate code: all correct.\n")
 
 
 def test_json_is_one_object_of_exact_numbers() -> None:
@@ -33,7 +33,7 @@ def test_json_is_one_object_of_exact_numbers() -> None:
     assert first["outcomes"]["first"] == {"Ann": "-1/18", "Bob": "1/18"}
     assert (first["source"], first["agrees"], first["ours"]) == ("Kuhn 1950", True, False)
     assert (first["pure_payoffs"], found["rows"][1]["ours"]) == (None, True)
-    assert "without seeing" in first["reasons"]["pure"]
+    assert "has hidden moves" in first["reasons"]["pure"]
 
 
 def test_files_are_written_by_their_suffix_and_read_again(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_something_wrong_is_told_and_ends_with_1(monkeypatch: pytest.MonkeyPatch
     told = run("atlas", "--family", "entry")
     assert told.exit_code == 1
     assert "entry: teams: ZeroDivisionError: by nought" in told.stdout
-    assert "all right" not in told.stdout
+    assert "all correct" not in told.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

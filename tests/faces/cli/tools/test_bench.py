@@ -45,7 +45,7 @@ def test_compiling_pays_when_what_it_saves_is_more_than_what_it_takes():
 
 
 def test_a_tree_has_no_rules_to_measure():
-    assert "Only rules are measured" in refused("bench", "sharing")
+    assert "Only rules can be measured" in refused("bench", "sharing")
 
 
 @pytest.mark.long

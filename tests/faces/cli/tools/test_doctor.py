@@ -54,7 +54,7 @@ def test_an_extra_that_is_missing_is_no_trouble_and_told_how_to_get(monkeypatch)
 @pytest.mark.parametrize(
     ("variables", "what", "do"),
     [
-        ({"ZERMELO_CACHE": __file__}, "cannot be written", "export ZERMELO_CACHE=FOLDER"),
+        ({"ZERMELO_CACHE": __file__}, "is not writable", "export ZERMELO_CACHE=FOLDER"),
         ({"NUMBA_DISABLE_JIT": "1"}, "NUMBA_DISABLE_JIT is set", "unset NUMBA_DISABLE_JIT"),
     ],
 )

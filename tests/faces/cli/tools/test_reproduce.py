@@ -106,7 +106,7 @@ def test_without_a_name_all_are_run_but_the_slow_ones() -> None:
         (("ohoh", "--seed", "-1"), "-1 is not in the range"),
         (("ohoh", "--cores", "0"), "0 is not in the range"),
         (("table2",), "No experiment 'table2'. Did you mean lrtz-table-1?"),
-        (("--json", "li-figure-6"), "Options stand after the name: zermelo reproduce li-figure-6 --json."),
+        (("--json", "li-figure-6"), "Put options after the name: zermelo reproduce li-figure-6 --json."),
         (("li-figure-6", "--hands", "3"), "No such option"),
     ],
 )

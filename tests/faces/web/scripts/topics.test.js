@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 import { moved, ordered, written } from "../../../../src/zermelo/faces/web/static/coalitions/structure.js";
+import { fairest, fairestWords, gap } from "../../../../src/zermelo/faces/web/static/coalitions/fairness.js";
 import { nearest, payoffAt, placeOf } from "../../../../src/zermelo/faces/web/static/equilibria/scale.js";
 import { summary } from "../../../../src/zermelo/faces/web/static/equilibria/summary.js";
 import { Layout, MOST_DRAWN } from "../../../../src/zermelo/faces/web/static/steps/layout.js";
-import { neighbour, same, within } from "../../../../src/zermelo/faces/web/static/tree/items.js";
+import { bestEnd, neighbour, same, within } from "../../../../src/zermelo/faces/web/static/tree/items.js";
 import { besides } from "../../../../src/zermelo/faces/web/static/tree/toolbar.js";
 import { counted } from "../../../../src/zermelo/faces/web/static/tree/facts.js";
 
@@ -158,4 +159,26 @@ test("what stands beside nodes is asked for by what the address says", () => {
 
 test("one is one, many are many", () => {
   assert.deepEqual([counted(1, "node"), counted(2000, "end")], ["1 node", "2,000 ends"]);
+});
+
+/** @param {string[][]} teams @param {Payoff} payoff */
+const structure = (teams, payoff) => /** @type {any} */ ({ teams, payoff });
+
+test("the fairest structure has the least gap; of equal ones, where the worst-off gets most", () => {
+  const all = [
+    structure([["A"], ["B"], ["C"]], { A: 0, B: "1/2", C: 1 }),
+    structure([["A", "B"], ["C"]], { A: "-1/3", B: 0, C: "1/3" }),
+    structure([["A"], ["B", "C"]], { A: 1, B: "4/3", C: "5/3" }),
+  ];
+  assert.deepEqual(fairest(all), [all[2]]);
+  assert.equal(gap(all[1]), "2/3");
+  assert.equal(fairestWords(all), "Fairest: A | B+C, where who gets most gets 2/3 more than who gets least.");
+  assert.match(fairestWords([structure([["A", "B"]], { A: 2, B: 2 })]), /everybody gets the same/);
+});
+
+test("the best line is followed as far as it is drawn", () => {
+  /** @param {boolean} chosen @param {any[]} below */
+  const made = (chosen, below = []) => /** @type {any} */ ({ told: { chosen }, below });
+  const end = made(true);
+  assert.equal(bestEnd(made(false, [made(false), made(true, [made(false), end])])), end);
 });

@@ -61,7 +61,7 @@ test("a line that goes round says so", () => {
     { player: "Ann", move: "a" },
     { player: "Bob", move: "b", again: true },
   ];
-  assert.match(read(line(players, steps, () => {}, { endless: true })), /a.*round and round:.*b.*for ever/);
+  assert.match(read(line(players, steps, () => {}, { endless: true })), /a.*round and round:.*b.*forever/);
 });
 
 test("bars begin at zero, to the left when they are negative", () => {

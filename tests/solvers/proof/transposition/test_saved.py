@@ -49,9 +49,9 @@ def test_files_that_are_damaged_or_no_tables_are_refused(tmp_path: Path) -> None
     for content, why in (
         (whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :], "damaged"),
         (whole[:-100], "cut short"),
-        (b"{}\n", "no table"),
-        (b"what is this", "no table"),
-        (b'{"format": "zermelo proof table 1"}\n' + whole[whole.index(b"\n") + 1 :], "no table"),
+        (b"{}\n", "is not the table of a proof"),
+        (b"what is this", "is not the table of a proof"),
+        (b'{"format": "zermelo proof table 1"}\n' + whole[whole.index(b"\n") + 1 :], "is not the table of a proof"),
         (whole.replace(b'"layout": {', b'"layout": {"odd": 1, ', 1), "damaged"),
         (whole.replace(b'"fields": {', b'"fields": 3, "rest": {', 1), "damaged"),
     ):

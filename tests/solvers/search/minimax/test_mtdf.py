@@ -88,7 +88,7 @@ def test_nodes_and_lines_are_told() -> None:
         ("pig:4,3,turns=1", {}, "Chance moves here"),
         ("sharing", {}, "mtdf needs a zero-sum game"),
         ("tictactoe", {"trace": True}, "trace alphabeta"),
-        ("tictactoe", {"neutral": ["B"]}, "mtdf knows no neutral players"),
+        ("tictactoe", {"neutral": ["B"]}, "mtdf does not support neutral players"),
     ],
 )
 def test_what_does_not_fit_is_refused(name: str, asked: dict[str, Any], says: str) -> None:

@@ -86,7 +86,7 @@ def test_what_is_not_a_tree_is_refused_with_the_way_to_make_one():
             method("nim:2,2")
         with pytest.raises(MethodError, match="first, last, average, total; for kind:Ann use solve"):
             method(three(), "kind:Ann")
-        with pytest.raises(MethodError, match="without seeing others'"):
+        with pytest.raises(MethodError, match="has hidden moves"):
             method(z.tree(("Ann", "Bob"), z.at_once({"Ann": "ab", "Bob": "cd"}, lambda *_: z.end(1, 1))))
 
 

@@ -165,7 +165,7 @@ def test_a_depth_needs_an_estimate_only_where_it_ends_before_the_game():
     assert z.search(tokens, method="shallow", depth=9).status == "solved"
     silent: Any = Whole(played_out(2, 3))
     del silent.estimate
-    with pytest.raises(MethodError, match=r"give the game estimate\(state\), or leave depth out"):
+    with pytest.raises(MethodError, match=r"give the game estimate\(state\), or leave out depth="):
         z.search(silent, method="shallow", depth=2)
     with pytest.raises(MethodError, match="a tree or graph has no estimates"):
         z.search(z.game_tree(tokens), method="shallow", depth=1)
@@ -179,7 +179,7 @@ def test_what_a_game_raises_is_told_in_one_line():
 
 
 def test_a_game_by_far_too_large_to_be_kept_is_refused_at_once():
-    with pytest.raises(BudgetError, match="Give a depth"):
+    with pytest.raises(BudgetError, match="Give depth="):
         z.search("voting:40,3", method="shallow")
 
 

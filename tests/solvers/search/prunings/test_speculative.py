@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.solvers.search.lookaheads import made, shared, uniform
 from zermelo.answers.search.trace import Trace
 from zermelo.solvers.search.prunings.exhaustive import exhaustive_maxn
@@ -56,8 +57,8 @@ def test_while_searching_again_an_equal_is_not_cut_off():
 
 def test_it_looks_at_fewer_ends_than_the_others_on_the_whole():
     dice, leaves = Random(5), {korf_pruning: 0, last_branch_pruning: 0, speculative_pruning: 0}
-    for _ in range(30):
+    for _ in range(tries(10)):
         tree = uniform(3, 3, 4, [shared(dice, 3, 12, True) for _ in range(81)])
         for method in leaves:
             leaves[method] += method(tree).leaves
-    assert leaves[speculative_pruning] < leaves[last_branch_pruning] < leaves[korf_pruning] < 30 * 81
+    assert leaves[speculative_pruning] < leaves[last_branch_pruning] < leaves[korf_pruning] < tries(10) * 81

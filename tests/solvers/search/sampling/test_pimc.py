@@ -82,10 +82,10 @@ def test_the_same_seed_says_the_same_and_another_draws_other_worlds():
 def test_a_player_who_sees_a_part_is_advised_by_pimc_unasked():
     seen = observation_of(as_explorable_game(Hearts(2, seed=1)), "A")
     found = z.search(seen.game, at=seen)
-    assert (found.method, found.why) == ("pimc", "only a part is seen")
-    with pytest.raises(MethodError, match=r"maxn looks at all that is hidden; .* can ask pimc"):
+    assert (found.method, found.why) == ("pimc", "a player sees only a part")
+    with pytest.raises(MethodError, match=r"maxn sees everything, hidden or not; .* use method='pimc'"):
         z.search(seen.game, at=seen, method="maxn")
-    with pytest.raises(MethodError, match="Teams and tables are for players who see all"):
+    with pytest.raises(MethodError, match="Teams and tables need perfect information"):
         z.search(seen.game, at=seen, teams=[["A"], ["B", "C"]])
 
 
@@ -113,15 +113,15 @@ def test_interrupted_it_tells_the_worlds_it_has():
     [
         ("nim:1,2", {"method": "pimc"}, "pimc needs a game that says what a player does not see: add hide(s, p)"),
         ("sharing", {"method": "pimc"}, "pimc needs a game that says what a player does not see"),
-        ("ohhell:2", {"worlds": 3}, "worlds and by are for games with hidden parts: ask for the method pimc"),
-        ("ohhell:2", {"method": "maxn", "by": "total"}, "worlds and by are for games with hidden parts"),
-        ("ohhell:2", {"method": "pimc", "by": "place"}, "by points, the mover's own, or by the total of all"),
+        ("ohhell:2", {"worlds": 3}, "worlds= and by= are for games with hidden parts: use method='pimc'"),
+        ("ohhell:2", {"method": "maxn", "by": "total"}, "worlds= and by= are for games with hidden parts"),
+        ("ohhell:2", {"method": "pimc", "by": "place"}, "by= is points (the mover's own) or total"),
         ("ohhell:2", {"method": "pimc", "worlds": 0}, "worlds must be a whole number above 0"),
         ("ohhell:2", {"method": "pimc", "depth": 3}, "pimc has no depth"),
-        ("ohhell:2", {"method": "pimc", "at": OhHell(2).start}, "give at as the moves made, not as a state"),
+        ("ohhell:2", {"method": "pimc", "at": OhHell(2).start}, "give at= as the moves made, not as a state"),
         (Poker(), {"method": "pimc"}, "Chance is to move at that position, and pimc advises players"),
         (Poker(), {"method": "pimc", "at": []}, "Chance is to move at that position"),
-        ("ohhell:2", {"method": "pimc", "neutral": ["B"]}, "pimc knows no neutral players"),
+        ("ohhell:2", {"method": "pimc", "neutral": ["B"]}, "pimc does not support neutral players"),
     ],
 )
 def test_what_does_not_fit_is_refused(game, options, said):

@@ -30,7 +30,7 @@ MOST_THREATS = 6  # told in words
 class NashOutcome(Shown):
     """One play that is a pure Nash outcome: its payoff, its line, and the threats behind it.
 
-    The line ends, or goes round for ever. A move that could not pay its player more, whatever followed, needs no threat
+    The line ends, or goes round forever. A move that could not pay its player more, whatever followed, needs no threat
     and is not among them.
     """
 
@@ -42,7 +42,7 @@ class NashOutcome(Shown):
 
     @property
     def is_endless(self) -> bool:
-        """Does the play go on for ever?"""
+        """Does the play go on forever?"""
         return self.line.is_endless
 
     @property
@@ -121,7 +121,7 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
     """The pure Nash outcomes of a game.
 
     Where play ends, they are listed in the order of its moves, as many as were asked for, and all are counted. Where it
-    can go on for ever there may be endlessly many plays, but their payoffs are those of the ends and of endless play:
+    can go on forever there may be endlessly many plays, but their payoffs are those of the ends and of endless play:
     one play is listed for each payoff, the shortest found for it. What it rests on is its `evidence`: `FinitePlays`, or
     `EndlessPlays`.
     """
@@ -143,7 +143,7 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
 
     @property
     def total(self) -> int:
-        """How many outcomes there are; where play can go on for ever, how many payoffs."""
+        """How many outcomes there are; where play can go on forever, how many payoffs."""
         return self.evidence.total if isinstance(self.evidence, FinitePlays) else len(self.listed)
 
     @property
@@ -153,7 +153,7 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
 
     @property
     def sure(self) -> Array:
-        """What everybody is sure of at every node, in units of the evidence."""
+        """What everybody can guarantee at every node, in units of the evidence."""
         return self.evidence.sure
 
     @property
@@ -166,7 +166,7 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
 
         Whoever leaves the line is met with the worst subgame-perfect equilibrium of what follows where that is threat
         enough, else held to the guarantee by all the others. So the profile is subgame-perfect if the outcome is.
-        Where play can go on for ever strategies remember who left the line; ask `punishment` for those.
+        Where play can go on forever strategies remember who left the line; ask `punishment` for those.
         """
         if not -len(self.listed) <= index < len(self.listed):
             raise NameError_(f"No outcome {index}; {len(self.listed)} are listed, from 0 on.")

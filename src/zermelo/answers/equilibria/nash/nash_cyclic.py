@@ -1,4 +1,4 @@
-"""What pure Nash outcomes rest on where play can go on for ever: guarantees at every position, as threats for good."""
+"""What pure Nash outcomes rest on where play can go on forever: guarantees at every position, as threats for good."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from zermelo.forms.graph import Graph
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class EndlessPlays(OnArena):
-    """What the outcomes of a game rest on whose play can go on for ever.
+    """What the outcomes of a game rest on whose play can go on forever.
 
     Strategies remember who left the line, and hold that player to the guarantee for good. `sure` has everybody's
     guarantee at every position, in units of 1/unit, `distance` the moves to the end of it.
     """
 
-    kind = "plays that can go on for ever"
+    kind = "plays that can go on forever"
     asks = "payoffs or punishment"
 
     arena: Graph

@@ -10,9 +10,7 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Arena, Array, join_arena_path
 from zermelo.forms.payoff import Number, payoff_quotient
 
-UNASKED = (
-    "Play can go on for ever here, where it is not asked whether threats are credible; threats says what they are."
-)
+UNASKED = "Play can go on forever here, so the credibility of threats is not examined; .threats lists them."
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Threat:
     player `keeps` on the line. The threat is `credible` when some pure subgame-perfect equilibrium of what follows
     carries it out: one that gives the player no more than `keeps`. `least` is the least that the player gets there in
     any of them. When the threat is not credible, `given_up` names a punisher who would rather not: somebody who gains,
-    at some point of the harshest punishment, by breaking it off. Where play can go on for ever it is not asked whether
+    at some point of the harshest punishment, by breaking it off. Where play can go on forever it is not asked whether
     threats are credible, and `least` is None.
     """
 

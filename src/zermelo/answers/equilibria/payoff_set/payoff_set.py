@@ -218,7 +218,7 @@ def payoff_set_regions(runs: Sequence[Run]) -> list[tuple[Span, Span]]:
     """Returns rectangles, segments and points that make up the runs, as spans of ranks: rows, columns.
 
     Between two payoffs of the first player lies a slab: there the set is rectangles and segments along the rows. What
-    a single row has beside them is segments across it, and points.
+    a single row has next to them is segments across it, and points.
     """
     found: list[tuple[Span, Span]] = []
     open_since: dict[Span, int] = {}  # columns of a slab, and the rank where they began

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Outcomes = tuple[Payoff, ...] | None
 ONLY = {
-    None: "Whether other equilibria pay something else was not looked into.",
+    None: "Whether other equilibria have other payoffs was not examined.",
     True: "This is the payoff of every pure subgame-perfect equilibrium.",
 }
 TIES_DECIDE = "depending on how ties are broken:"

@@ -1,4 +1,4 @@
-"""Bounds as evidence, where chance moves and play can go on for ever: what one side is sure of, from both sides."""
+"""Bounds as evidence, where chance moves and play can go on forever: what one side can guarantee, from both sides."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from zermelo.answers.guarantee.guarantee import Outlook
     from zermelo.answers.solution import Solution
 
-PROMISE = "Each side has a best strategy that looks at the position alone (Gillette 1957, Liggett and Lippman 1969)."
+PROMISE = (
+    "Each side has an optimal strategy that depends only on the position (Gillette 1957, Liggett and Lippman 1969)."
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Bounds(Everywhere):
-    """What one side is sure of against all others, who want the opposite: `view`. All payoffs follow from it."""
+    """What one side can guarantee against all others, who want the opposite: `view`. All payoffs follow from it."""
 
     kind = "bounds"
     promise: ClassVar[str] = PROMISE
@@ -47,7 +49,7 @@ class Bounds(Everywhere):
         """For each player two numbers a and b: the player gets a + b · what the side gets, in every play."""
         found = solution_bounds_slopes(self.arena, self.view.side)
         if None in found.values():
-            raise MethodError("What everybody gets does not follow from what the side gets.")
+            raise MethodError("The others' payoffs do not follow from the side's.")
         return {player: line for player, line in found.items() if line is not None}
 
     def value(self, where: Where = None) -> Payoff:

@@ -102,10 +102,10 @@ class Everywhere(Solved, OnArena):
 class WithDistances(Solved):
     """Evidence that counts the single moves to the end."""
 
-    kind = "play that can go on for ever"
+    kind = "play that can go on forever"
 
     def moves_left(self, where: Where = None) -> int | None:
-        """Returns how many single moves lead from *where* to the end; None where play goes on for ever."""
+        """Returns how many single moves lead from *where* to the end; None where play goes on forever."""
         raise NotImplementedError
 
     def distances(self) -> dict[int, int]:
@@ -120,11 +120,11 @@ class WithDistances(Solved):
 def solution_evidence_bars(counts: Mapping[int, int], first: int, without: str) -> Sheet:
     """Returns counts by distance, from *first* on, as bars; those *without* an end are counted under -1.
 
-    >>> print(solution_evidence_bars({-1: 3, 0: 1, 1: 2}, 1, "for ever").text(40))
+    >>> print(solution_evidence_bars({-1: 3, 0: 1, 1: 2}, 1, "forever").text(40))
     Moves to the end:
     moves                          positions
-    1         │████████████                2
-    for ever  │██████████████████          3
+    1        │████████████▌                2
+    forever  │███████████████████          3
     """
     most = max(counts, default=0)
     wide = max(-(-(most + 1 - first) // ROWS), 1)

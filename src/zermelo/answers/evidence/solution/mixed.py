@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class MixedEquilibrium(Solved, OfMatrix):
-    """One equilibrium. Where two players want opposite things, `game_value` is what the first can be sure of."""
+    """One equilibrium. Where two players want opposite things, `game_value` is what the first can guarantee."""
 
     kind = "an equilibrium of a matrix"
 

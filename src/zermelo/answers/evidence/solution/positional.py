@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 EPSILON = "epsilon-spe"
 MIXING = (
-    " Nobody mixes in what is tried here, and where two move at once, wanting neither the same nor opposite things, "
-    "they may have to. Of one round alone solve finds mixes: solve(matrix(…)); made in every round they are an "
-    "equilibrium where every round is the same."
+    " Only pure strategies were tried. Where two players move at once, an equilibrium may need mixed strategies. For a "
+    "single round, solve(matrix(…)) finds them; if every round is the same, playing them in every round is an "
+    "equilibrium."
 )
 SAID = {
-    SPE: "A subgame-perfect equilibrium: nobody gains anywhere by any other plan, endless play included.",
-    EPSILON: "Nobody gains more than {} anywhere by any other plan, endless play included.",
-    UNKNOWN: "No equilibrium was found, and none was ruled out: the nearest that was found lets somebody gain {}.",
+    SPE: "A subgame-perfect equilibrium: nobody gains anywhere by any other strategy, endless play included.",
+    EPSILON: "Nobody gains more than {} anywhere by any other strategy, endless play included.",
+    UNKNOWN: "No equilibrium was found, and none was ruled out: in the closest profile found, somebody can gain {}.",
 }
 
 
@@ -82,7 +82,10 @@ class Positional(Everywhere):
 
     def _need(self, array: Array | None) -> Array:
         if array is None:
-            raise Absent(f"There are no strategies here ({self.verdict}); ask guarantees what each is sure of.")
+            raise Absent(
+                f"There are no strategies here ({self.verdict}); use guarantees(game) for what each player "
+                "can guarantee."
+            )
         return array
 
     # ------------------------------------------------------------ drawn

@@ -1,4 +1,4 @@
-"""Retrograde analysis as evidence, where play can go on for ever: who gets what from everywhere, and how soon."""
+"""Retrograde analysis as evidence, where play can go on forever: who gets what from everywhere, and how soon."""
 
 from __future__ import annotations
 
@@ -35,11 +35,10 @@ if TYPE_CHECKING:
 
 SPE, WEAK, NONE, UNKNOWN = "spe", "weak-spe", "none-positional", "unknown"
 VERDICTS = {
-    SPE: "A subgame-perfect equilibrium: nobody gains anywhere by any other plan, endless play included.",
-    WEAK: "Nobody gains by one other move, but somebody gains by a plan of several; whether there is an equilibrium "
-    "was not found out within the budget.",
-    NONE: "No choice of one move for each position is a subgame-perfect equilibrium. One that remembers how play "
-    "came about may exist.",
+    SPE: "A subgame-perfect equilibrium: nobody gains anywhere by any other strategy, endless play included.",
+    WEAK: "Nobody gains by a single deviation, but somebody gains by several; whether there is an equilibrium was "
+    "not settled within the budget.",
+    NONE: "No positional (memoryless) strategies form a subgame-perfect equilibrium. One with memory may exist.",
     UNKNOWN: "No equilibrium was found within the budget, and none was ruled out.",
 }
 FEW = 400  # positions of a game that are drawn
@@ -63,7 +62,7 @@ class Census:
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class RetrogradeAnalysis(Everywhere, WithDistances):
-    """What is known of a game whose play can go on for ever.
+    """What is known of a game whose play can go on forever.
 
     `verdict` says what was found: ``spe``, a subgame-perfect equilibrium of strategies that look at the position alone;
     ``weak-spe``, strategies where nobody gains by one other move; ``none-positional``; or ``unknown``. Without
@@ -71,7 +70,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
     `theorem` says which theorem promises a subgame-perfect equilibrium, perhaps one that needs memory, if any does.
 
     `rows` are the different payoffs, in units of 1/unit; `paid` is the row of every position, `endless` that of endless
-    play. `distance` counts the moves to the end, -1 where play goes on for ever. `choice` is the move made; where it is
+    play. `distance` counts the moves to the end, -1 where play goes on forever. `choice` is the move made; where it is
     None, the first (or last) move that keeps the row and comes nearer the end.
     """
 
@@ -121,7 +120,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
             after = self.arena.child(edge)
             if paid[after] == paid[node] and distance[after] == due:
                 return {edge: ALWAYS}
-        raise MethodError(f"No move at position {node} keeps its value; the answer is not right there.")
+        raise MethodError(f"No move at position {node} keeps its value; the answer is wrong there.")
 
     def strategies(self, answer: Solution) -> dict[str, Strategy]:
         return super().strategies(answer) if self.has_strategies else {}
@@ -132,7 +131,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
 
     def _need(self, array: Array | None) -> Array:
         if array is None:
-            raise Absent(f"There are no strategies here ({self.verdict}); ask guarantees, or look at nash.")
+            raise Absent(f"There are no strategies here ({self.verdict}); use guarantees(game), or see .nash.")
         return array
 
     # ------------------------------------------------------------ counted
@@ -155,7 +154,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
         return found
 
     def distances(self) -> dict[int, int]:
-        """Returns how many positions, ends left out, are so many single moves from the end; -1 is for ever."""
+        """Returns how many positions, ends left out, are so many single moves from the end; -1 is forever."""
         inner = self._need(self.distance)[self.arena.mover != END]
         far, many = np.unique(inner, return_counts=True)
         return dict(zip(far.tolist(), many.tolist(), strict=True))
@@ -180,7 +179,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
             return ()
         rows = [(payoff_text(outcome.payoff.vector), outcome.line) for outcome in self.nash[:MOST_OUTCOMES]]
         notes = [f"… {len(self.nash) - len(rows):,} more"] if len(self.nash) > len(rows) else []
-        return (Sheet("Pure Nash outcomes, kept up by threats:", ("payoff", "line"), rows, notes=notes),)
+        return (Sheet("Pure Nash outcomes, supported by threats:", ("payoff", "line"), rows, notes=notes),)
 
     def census_sheet(self) -> Sheet:
         """Returns the census as a table."""
@@ -188,7 +187,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
             (player, c.won, c.drawn, c.endless, c.lost, c.longest_win, c.longest_loss)
             for player, c in self.census.items()
         ]
-        heads = ("to move", "won", "drawn", "for ever", "lost", "longest win", "longest loss")
+        heads = ("to move", "won", "drawn", "forever", "lost", "longest win", "longest loss")
         told = "won and lost: more and less than endless play pays; distances in single moves"
         return Sheet("Positions:", heads, rows, notes=(told, *self._endless_in_words()))
 
@@ -201,11 +200,11 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
             return ()
         said = [f"the best there is for {', '.join(best)}"] * bool(best)
         said += [f"the worst there is for {', '.join(worst)}"] * bool(worst)
-        return (f"drawn and for ever: as much as endless play pays, {' and '.join(said)}",)
+        return (f"drawn and forever: as much as endless play pays, {' and '.join(said)}",)
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""
-        return solution_evidence_bars(self.distances(), 1, "for ever")
+        return solution_evidence_bars(self.distances(), 1, "forever")
 
     def svg(self, answer: Solution) -> str:
         """Returns the positions with the moves made, where they are few; else how far positions are from the end."""
@@ -218,7 +217,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
         from zermelo.draw.chart.histogram import histogram_svg
 
         counted = self.distances()
-        groups = {far if far >= 0 else "for ever": many for far, many in counted.items()}
+        groups = {far if far >= 0 else "forever": many for far, many in counted.items()}
         title = f"{self.arena.title}: moves to the end".removeprefix(": ")
         return histogram_svg(groups, title=title, across="moves", up="positions")
 

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Stationary(Bounds):
-    """What one side is sure of against all others, who want the opposite, where moves pay on the way."""
+    """What one side can guarantee against all others, who want the opposite, where moves pay on the way."""
 
-    kind = "moves that pay on the way"
-    promise = "Each side has a best strategy that looks at the position alone (Shapley 1953)."
+    kind = "rewards on moves"
+    promise = "Each side has an optimal strategy that depends only on the position (Shapley 1953)."
 
     def remarks(self, answer: Solution) -> tuple[str, ...]:
         return (*self.view.evidence.notes, *super().remarks(answer))

@@ -16,6 +16,7 @@ from zermelo.forms.arena import Array, Where
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.positions import position_of_game
+from zermelo.forms.rules import rules_number
 
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
@@ -81,6 +82,11 @@ class Tablebase(WithDistances):
         return self.game.players
 
     @property
+    def is_turned(self) -> bool:
+        """Has a position the same number as its like with the players exchanged?"""
+        return hasattr(self.rules, "represent")
+
+    @property
     def limit(self) -> int:
         """Single moves that change nothing after which it is a draw; 0 for any number."""
         return int(getattr(self.rules, "patience", 0))
@@ -96,7 +102,7 @@ class Tablebase(WithDistances):
         try:
             self._number(state)
         except (IndexError, ValueError, TypeError):
-            raise NameError_(f"{state} is no position of this game.") from None
+            raise NameError_(f"{state} is not a position of this game.") from None
         return state
 
     def value(self, where: Where = None) -> Payoff:
@@ -144,12 +150,13 @@ class Tablebase(WithDistances):
         return 0 if self.limit and abs(v) - 1 > int(rules.left(now)) else v
 
     def _number(self, state: tuple[int, ...]) -> int:
-        rules, now = self.rules, list(state)
-        offset = self.offsets.get(rules.slice(now))
-        k = -1 if offset is None else rules.index(now)
-        if offset is not None and k >= 0 and offset + k < len(self.table) and rules.at(now, k) and tuple(now) == state:
-            return int(self.table[offset + k])
-        raise NameError_(f"{state} is no position of this game.")
+        found = rules_number(self.rules, state)
+        if found is not None and found[0] in self.offsets:
+            where, is_turned = self.offsets[found[0]] + found[1], found[2]
+            v = int(self.table[where]) if where < len(self.table) else self.nowhere
+            if v != self.nowhere:
+                return -v if is_turned else v
+        raise NameError_(f"{state} is not a position of this game.")
 
     @cached_property
     def nowhere(self) -> int:
@@ -169,7 +176,7 @@ class Tablebase(WithDistances):
                 is_new = bool(self.limit) and self.rules.left(list(after)) == self.limit
                 if (1 if is_new else abs(w)) == abs(v) - 1:
                     return int(action)
-        raise NameError_(f"No move at {state} keeps its value; the table is not right there.")
+        raise NameError_(f"No move at {state} keeps its value; the table is wrong there.")
 
     # ------------------------------------------------------------ of the start
 
@@ -178,14 +185,18 @@ class Tablebase(WithDistances):
         return self.best_line(answer)
 
     def strategies(self, answer: Solution) -> Mapping[str, Any]:
-        raise Absent("What is done at each of so many positions is not listed; ask best(where) for one of them.")
+        raise Absent("There are too many positions to list; use best(where) for one of them.")
 
     # ------------------------------------------------------------ counted
 
     @cached_property
     def balance(self) -> Mapping[str, Balance]:
-        """For each player, the positions of the main slices where that player moves, by what they are worth."""
-        return tablebase_evidence_balance(self.tally, self.players)
+        """For each player, the positions of the main slices where that player moves, by what they are worth.
+
+        Where positions are numbered with the players exchanged, all are counted together, for either player.
+        """
+        found = tablebase_evidence_balance(self.tally, self.players)
+        return {"either": found[self.players[0]]} if self.is_turned else found
 
     def distances(self) -> dict[int, int]:
         """Returns how many positions of the main slices are decided in so many single moves; -1 counts the draws."""
@@ -197,6 +208,8 @@ class Tablebase(WithDistances):
     @cached_property
     def longest(self) -> Mapping[str, str | None]:
         """For each player, a position from which that player wins, and as late as can be; None where none is won."""
+        if self.is_turned:
+            return {self.players[0]: self._farthest(1)}
         return {player: self._farthest(sign) for player, sign in zip(self.players, (1, -1), strict=True)}
 
     def _farthest(self, sign: int) -> str | None:
@@ -254,7 +267,7 @@ class Tablebase(WithDistances):
 
     def _counted(self) -> str:
         if self.limit:
-            return "distances in single moves, to the end or to the next move that starts the count anew"
+            return "distances in single moves, to the end or to the next move that restarts the count"
         return "distances in single moves; play without end is a draw"
 
     def _changed(self) -> tuple[str, ...]:

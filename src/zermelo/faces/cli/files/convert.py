@@ -16,9 +16,9 @@ MOST_NODES = 1_000_000
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_NODES, show_default=True, metavar="N",
               help="Give up beyond N nodes.")  # fmt: skip
 def convert(source: str, target: str, limit: int) -> None:
-    """Write a game, or what a file holds, into a file; the suffix of TO says in which format.
+    """Convert a game, or the contents of a file, to another format. The suffix of TO chooses the format.
 
-    Rules and catalogue games are unfolded into a tree; where play can go on for ever, and for .gm and .tra, they become
+    Rules and catalogue games are unfolded into a tree; where play can go on forever, and for .gm and .tra, they become
     the graph of their positions. A tree written as .nfg becomes its normal form. A graph, a saved solution or a
     profile is written as it is.
 

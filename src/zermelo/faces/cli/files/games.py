@@ -38,10 +38,10 @@ def games(name: str | None, as_json: bool) -> None:
     elif name is None:
         rows = [(f"{e.name} ∞" if e.can_go_on else e.name, e.summary, e.example) for e in found]
         print_output_table(("game", "what it is", "example"), rows)
-        print_output_text("\n`zermelo games NAME` tells the parameters of one; `zermelo solve EXAMPLE` solves it.")
-        print_output_text("∞: play can go on for ever, perhaps with other parameters than the example's.")
+        print_output_text("\n`zermelo games NAME` shows the parameters of one; `zermelo solve EXAMPLE` solves it.")
+        print_output_text("∞: play can go on forever, perhaps with other parameters than the example's.")
         borrowed = " and ".join(example for _, example in BORROWED.values())
-        print_output_text(f"Games of other packages, where they are installed, go by names like {borrowed}.")
+        print_output_text(f"Games from other packages, if installed, have names like {borrowed}.")
     else:
         _tell(found[0], catalogue_maker(name))
 

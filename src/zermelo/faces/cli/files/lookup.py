@@ -16,15 +16,15 @@ from zermelo.faces.cli._table_document import table_document
 @click.command(short_help="Look up a position in a table or a proof.")
 @click.argument("folder", metavar="DIR")
 @click.argument("position", required=False)
-@click.option("--game", metavar="GAME", help="The game, where the table is of one that is not in the catalogue.")
+@click.option("--game", metavar="GAME", help="The game, if it is not in the catalogue.")
 @json_option
 def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -> None:
-    """Look up what a position is worth, and what to play there.
+    """Look up the value of a position and the move to play there.
 
-    DIR is a folder that `zermelo table` or `zermelo prove --save` made. A proof has the moves of its strategies, at
-    every position that they can be brought into, and nothing about others.
+    DIR is a folder written by `zermelo table` or `zermelo prove --save`. A proof covers every position that its
+    strategies can lead to, and no others.
 
-    POSITION is moves joined by /, a state like '[3,4,0,1]', or as the game writes it; left out, the start.
+    POSITION is moves joined by /, a state like '[3,4,0,1]', or the game's own notation. Default: the start.
 
     \b
     zermelo table nim:2,3 --out heaps; zermelo lookup heaps
@@ -55,7 +55,7 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     if far is not None:
         print_output_text(f"{count_label(far, 'single move')} to the end.")
     if best is not None and not options:
-        print_output_text(f"The move to make: {plain_label(best)}.")
+        print_output_text(f"The move to play: {plain_label(best)}.")
     if options:
         heads = ("move", *found.players)
         told = [
@@ -103,13 +103,13 @@ def _lookup_proof(folder: str, position: str | None, game: str | None, as_json: 
 
 
 def _lookup_words(found: Any, state: Any, claims: Any, move: str | None) -> list[str]:
-    """What a proof says of a position: the move to make, or that whatever is played is answered."""
+    """What a proof says about a position: the move to play, or that every move has a reply."""
     mover = found.game.turn(state)
     if mover is None:
         return []
     if not claims:
-        return ["The proof says nothing here: none of its strategies can be brought to this position."]
+        return ["The proof says nothing here: none of its strategies leads to this position."]
     gets = f"{' and '.join(found.side)} gets {claims[0].holds} {found.amount(claims[0])}"
     if move is None:
-        return [f"Whatever {plain_label(mover)} plays, the strategy has an answer: {gets}."]
-    return [f"The move to make: {plain_label(move)}.", f"With it {gets}, whatever anybody else does."]
+        return [f"Whatever {plain_label(mover)} plays, the strategy has a reply: {gets}."]
+    return [f"The move to play: {plain_label(move)}.", f"With it {gets}, whatever anybody else does."]

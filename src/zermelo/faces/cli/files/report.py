@@ -13,18 +13,18 @@ from zermelo.faces.cli._options import game_argument, limit_option
 from zermelo.faces.cli._output import print_output_file
 
 
-@click.command(short_help="Write one page with everything known of a game.")
+@click.command(short_help="Write one page with everything known about a game.")
 @game_argument
 @click.option("--out", "-o", default="report.html", show_default=True, metavar="FILE", help="Where to write the page.")
 @limit_option
 @click.option("--seconds", type=click.FloatRange(min=1), default=60, show_default=True, metavar="N",
-              help="Begin nothing new after N seconds.")  # fmt: skip
+              help="Start nothing new after N seconds.")  # fmt: skip
 def report(game: str, out: str, limit: int | None, seconds: float) -> None:
-    """One HTML page with everything known of a game, without scripts, to be sent or printed.
+    """Write one self-contained HTML page with everything known about a game, ready to share or print.
 
-    It holds properties, size, pictures, the value with the line of play, guarantees, equilibria, coalitions, fairness,
-    what was checked, and how all was computed. What does not apply says why. Of games with more than --limit positions
-    (100,000 unless told) it holds the size and a look-ahead.
+    The page covers properties, size, pictures, the solution with its line of play, guarantees (maximin), equilibria,
+    coalitions, fairness, what was checked, and how everything was computed. A part that does not apply says why.
+    Games with more than --limit positions (default: 100,000) get their size and a search result only.
 
     \b
     zermelo report sharing -o sharing.html

@@ -16,21 +16,21 @@ from zermelo.faces.cli._pictures import KINDS
 @click.command(short_help="Show a game: its tree, positions, board or properties.")
 @game_argument
 @click.option("--kind", type=click.Choice(KINDS),
-              help="The tree; a player's and-or tree; positions by distance; the board; guarantees as bars; "
+              help="The tree; a player's and-or tree; positions by distance; the board; guarantees (maximin) as bars; "
               "equilibria of two as a set; coalitions as a lattice; values along the line; distances from the end.  "
               "[default: tree, of a graph with cycles graph]")  # fmt: skip
-@click.option("--player", metavar="NAME", help="Whose and-or tree it is.")
-@at_option("Begin at this position")
+@click.option("--player", metavar="NAME", help="The player whose and-or tree is shown.")
+@at_option("Start at this position")
 @click.option("--depth", type=click.IntRange(min=0), metavar="N", help="Look N moves deep at most.")
 @click.option("--lines", type=click.IntRange(min=2), metavar="N",
               help="Show about N lines, or nodes of a picture.  [default: 60, or 400]")  # fmt: skip
-@click.option("--solve", "solved", is_flag=True, help="Solve it, and show the chosen moves and the values.")
-@picture_option("Draw it into FILE instead")
+@click.option("--solve", "solved", is_flag=True, help="Solve the game, and show the chosen moves and the values.")
+@picture_option("Draw it to FILE instead")
 def show(
     game: str, kind: str | None, player: str | None, at: str | None, depth: int | None, lines: int | None,
     solved: bool, svg: str | None,
 ) -> None:  # fmt: skip
-    """Show the game as text, or draw it; what is too large is folded, and counted.
+    """Show a game as text, or draw it. Large parts are folded and counted.
 
     \b
     zermelo show sharing
@@ -52,7 +52,7 @@ def show(
 
         for option, given in (("--kind", kind), ("--player", player), ("--at", at), ("--depth", depth)):
             if given is not None:
-                raise ParameterError(f"{option} is for games played move by move; this one has a table. Leave it out.")
+                raise ParameterError(f"{option} is for games played move by move; this one is a matrix. Leave it out.")
         if svg is None:
             click.echo(normal_form_text(thing, output_width()))
         else:

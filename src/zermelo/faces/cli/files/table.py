@@ -21,18 +21,32 @@ if TYPE_CHECKING:
 @click.command(short_help="Solve every position and store the values on disk.")
 @game_argument
 @click.option(
-    "--out", "out", required=True, metavar="DIR", help="The folder of the table; one begun there is finished."
+    "--out",
+    "out",
+    required=True,
+    metavar="DIR",
+    help="The folder of the table; an unfinished table there is continued.",
 )
 @click.option("--what", type=click.Choice(["outcome", "guarantees", "wdl"]), default="outcome", show_default=True,
-              help="Payoffs; what each player can be sure of; or who of two wins, and how soon.")  # fmt: skip
+              help=(
+                  "Payoffs (outcome); what each player can guarantee (maximin); or, for two players, win, "
+                  "draw or loss and the distance."
+              ))  # fmt: skip
 @ties_option
-@click.option("--symmetric", is_flag=True, help="Keep one of the positions that the game calls the same.")
-@click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most that may be held.")
-@click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores to use; left out, all.")
+@click.option("--symmetric", is_flag=True, help="Keep one of the positions that the game treats as symmetric.")
+@click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="Memory limit.")
+@click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores to use (default: all).")
 @click.option("--cluster", metavar="WHERE", help="Solve on a Dask cluster: local:4, or a scheduler's address.")
-@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Only what N single moves lead to: openings.")
+@click.option(
+    "--plies",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Only positions within N single moves of the start: openings.",
+)
 @click.option("--search", metavar="BUDGET", help="How far to search the last ply: depth=6 or nodes=10000.")
-@click.option("--events", "with_events", is_flag=True, help="Tell every stage on stderr, one JSON object a line.")
+@click.option(
+    "--events", "with_events", is_flag=True, help="Report every stage on stderr, as one JSON object per line."
+)
 @limit_option
 @compiled_option
 @json_option
@@ -40,11 +54,11 @@ def table(
     game: str, out: str, what: str, ties: str, symmetric: bool, memory: str, cores: int | None, cluster: str | None,
     plies: int | None, search: str | None, with_events: bool, limit: int | None, compiled: bool | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Solve every position that GAME can reach, and keep all of them in a folder.
+    """Solve every position that GAME can reach, and store all of them in a folder.
 
-    The game is given by rules. Positions are found layer by layer, each once, then solved backwards; what does not fit
-    the memory is kept in files. A run that was ended, even by kill -9 or a full disk, goes on when the same command is
-    given again, and what it makes is the same, byte for byte.
+    The game must be given by rules. Positions are found layer by layer, each once, and then solved backwards. Data that
+    does not fit in memory goes to disk. To resume an interrupted run, even one stopped by kill -9 or a full disk,
+    repeat the command: the result is the same, byte for byte.
 
     \b
     zermelo table nim:3,4,5 --out heaps
@@ -84,6 +98,7 @@ class _Going(Progress):
     def __init__(self) -> None:
         super().__init__("table")
         self._layer, self._bytes, self._solving = 0, 0, 0.0
+        self._stage = ""
 
     def __enter__(self) -> _Going:  # type: ignore[override]
         return self
@@ -96,6 +111,10 @@ class _Going(Progress):
         """Takes note of a stage."""
         self._layer = event.get("layer", self._layer)
         self._bytes += event.get("bytes", 0) if event["event"] == "solved" else 0
+        self._stage = ""
+        if event["event"] == "going":
+            self._stage = f"; {event['stage']} {event['done']:,} of {event['of']:,}, {event['rate']:,} a second, "
+            self._stage += f"{event['left']:.0f} s left of this stage"
 
     def watch(self, what: str, count: int) -> None:
         """Shows it, on a terminal."""
@@ -116,4 +135,4 @@ class _Going(Progress):
         if self._status is None:
             self._status = Console(stderr=True).status(words)
             self._status.start()
-        self._status.update(words)
+        self._status.update(words + self._stage)

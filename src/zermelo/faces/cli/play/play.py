@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 STOPPED = 130
 HELP = """\
-Type a move by its name; the beginning is enough when only one move begins so.
+Type a move by its name; the first letters are enough if only one move starts with them.
   moves      list the moves
   hint       what a look-ahead would play
-  undo       take your last move back, and all that came after it
+  undo       take back your last move and everything after it
   resign     give up
   save FILE  write the match to FILE (.json)
   quit       stop
@@ -29,27 +29,27 @@ With a colon before it (:undo) a word is never taken for a move."""
 COMMANDS = ("help", "moves", "hint", "undo", "resign", "save", "quit")
 
 
-@click.command(short_help="Play a game: people, solvers and random seats.")
+@click.command(short_help="Play a game: people, solvers and random players.")
 @game_argument
 @click.option("--seats", metavar="LIST",
               help="One for each player, joined by commas: human,maxn:depth=6,random.")  # fmt: skip
-@click.option("--seed", type=int, help="Seed of chance and of random seats; 0 when left out.")
+@click.option("--seed", type=int, help="Seed of chance and of random seats (default: 0).")
 @hidden_option
 @click.option("--save", "keep", metavar="FILE", help="Write the match to FILE (.json), after every move of a person.")
-@click.option("--resume", metavar="FILE", help="Go on with the match in FILE.")
+@click.option("--resume", metavar="FILE", help="Continue the match in FILE.")
 @json_option
 def play(
     game: str, seats: str | None, seed: int | None, hidden: bool, keep: str | None, resume: str | None, as_json: bool
 ) -> int:  # fmt: skip
-    """Let me play. A match between people, solvers and random seats.
+    """Play a match between people, solvers and random players.
 
     \b
     human             types moves by name, or help
-    random, first     any legal move, or the first
+    random, first     a random legal move, or the first one
     solve             plays a solved game perfectly
-    search, maxn …    look ahead: search:seconds=1, maxn:depth=6, paranoid:nodes=10000
-    table:DIR         looks moves up in a folder that `zermelo table` or `zermelo prove` made
-    pimc              with --hidden: draws what is hidden and solves it, pimc:worlds=20
+    search, maxn …    search ahead: search:seconds=1, maxn:depth=6, paranoid:nodes=10000
+    table:DIR         looks moves up in a folder written by `zermelo table` or `zermelo prove`
+    pimc              with --hidden: samples what is hidden and solves each sample, pimc:worlds=20
 
     \b
     zermelo play tictactoe --seats human,solve
@@ -65,10 +65,10 @@ def play(
     if seats is None and resume is None:
         players = begun.players
         sample = ",".join(["human", *["search:seconds=1"] * (len(players) - 1)])
-        raise InputError(f"Who plays for {', '.join(players)}? Say so, for instance: --seats {sample}")
+        raise InputError(f"Who plays for {', '.join(players)}? For example: --seats {sample}")
     match, sitting = match_choosers(begun, None if seats is None else split_seats(seats))
     if as_json and any(isinstance(seat, Human) for seat in sitting.values()):
-        raise InputError("--json is for matches without people; name other --seats.")
+        raise InputError("--json is for matches without people; choose other --seats.")
     return Evening(match, sitting, keep, as_json).run()
 
 
@@ -81,9 +81,9 @@ def _begun(given: Any, seed: int | None, hidden: bool, resume: str | None) -> Ma
     from zermelo.formats.files import load
 
     if seed is not None:
-        raise InputError(f"The seed of a match that goes on is in {resume}; leave --seed out.")
+        raise InputError(f"The seed of a resumed match is in {resume}; leave --seed out.")
     if hidden:
-        raise InputError(f"Whether a match that goes on is hidden is in {resume}; leave --hidden out.")
+        raise InputError(f"Whether a resumed match is hidden is in {resume}; leave --hidden out.")
     found = load(resume, game=given)
     if not isinstance(found, Match):
         raise InputError(f"{resume} holds a {type(found).__name__.lower()}, not a match.")
@@ -226,7 +226,7 @@ class Evening:
         if self.keep is not None:
             self._say(f"Saved to {self.keep}.")
         elif not self.match.is_over and self.match.line:
-            self._say("Not saved; with --save FILE a match is kept, and --resume FILE goes on with it.")
+            self._say("Not saved. Use --save FILE to keep a match, and --resume FILE to continue it.")
 
     def _save(self) -> None:
         from zermelo.formats.files import save
@@ -238,7 +238,7 @@ class Evening:
         from zermelo.formats.files import save
 
         if path is None:
-            self._say("Where to? Write save FILE, with the suffix .json.")
+            self._say("Which file? Type save FILE, with the suffix .json.")
             return
         try:
             save(self.match, path)

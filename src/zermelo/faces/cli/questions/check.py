@@ -21,18 +21,18 @@ VERDICTS = {
 }
 
 
-@click.command(short_help="Is that right? Verify a saved answer independently.")
+@click.command(short_help="Is it correct? Verify a saved answer independently.")
 @click.argument("file")
-@click.option("--game", metavar="GAME", help="The game that the answer is about, when the file does not say.")
-@click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most to hold, of a table.")
+@click.option("--game", metavar="GAME", help="The game of the answer, if the file does not name it.")
+@click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="Memory limit for checking a table.")
 @json_option
 def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
-    """Is that right? Check a saved answer, or a profile of strategies.
+    """Is it correct? Verify a saved answer or a strategy profile.
 
-    FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series; or a folder that `zermelo
-    table` made, every position of which is checked, or that `zermelo prove` made: its strategies are played against all
-    replies. The checker shares no code with the solvers. Exit status: 0 when FILE is right (an answer) or
-    subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be read, or not be checked.
+    FILE is anything that --save writes: a solution, an outlook, guarantees, coalitions, a series. It may also be a
+    folder written by `zermelo table` (every position is checked) or by `zermelo prove` (its strategies are played
+    against all replies). The checker shares no code with the solvers. Exit status: 0 when the answer is correct, or the
+    profile subgame-perfect; 1 when something is wrong; 2 when FILE cannot be read or checked.
 
     \b
     zermelo solve sharing.efg --save answer.json; zermelo check answer.json

@@ -38,10 +38,10 @@ def coalitions(
     game: str, at: str | None, by: str, ties: str, depth: int | None, nodes: int | None, compiled: bool | None,
     limit: int | None, keep: str | None, svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Who should team up? The outcome of every coalition structure, and which ones hold.
+    """Who should team up? The outcome of every coalition structure, and which structures are stable.
 
-    In a structure every team plays as one, for the sum of its members' points. Beside that: what every team is worth
-    against all the rest, the core, the Shapley value and the Banzhaf index.
+    In a structure, every coalition plays as one, for the sum of its members' points. You also get the worth of each
+    coalition against all the others, the core, the Shapley value and the Banzhaf index.
 
     \b
     zermelo coalitions nim:1,2,players=Ann+Bob+Cy

@@ -12,15 +12,18 @@ from zermelo.faces.cli._options import game_argument, json_option, limit_option,
 from zermelo.faces.cli._output import Progress, output_answer
 
 
-@click.command(short_help="What could be recommended to all? The best correlated equilibrium.")
+@click.command(short_help="What could a mediator recommend? Correlated equilibrium.")
 @game_argument
 @click.option(
     "--by", "criterion", default="total", metavar="WHAT", show_default=True,
-    help="The best by total, fairest (the greatest least payoff), or a player; -PLAYER for what is worst for one.",
+    help="The best by total, fairest (the largest minimum payoff), or a player; -PLAYER for that player's worst.",
 )  # fmt: skip
 @click.option(
     "--kind", type=click.Choice(tuple(KINDS)), default="normal", show_default=True,
-    help="Whole strategies are told (normal), players decide before (coarse), moves are told one by one (extensive).",
+    help=(
+        "Players are recommended whole strategies (normal), commit before they see any (coarse), or are "
+        "recommended moves one by one (extensive)."
+    ),
 )  # fmt: skip
 @limit_option
 @svg_option
@@ -29,10 +32,11 @@ from zermelo.faces.cli._output import Progress, output_answer
 def correlated(
     game: str, criterion: str, kind: str, limit: int | None, svg: str | None, keep: str | None, as_json: bool
 ) -> None:
-    """What could be recommended to all? The best correlated equilibrium, of any number of players.
+    """The best correlated equilibrium, for any number of players.
 
-    A profile is drawn by known odds, and everybody is told the own strategy in it alone. The odds are a correlated
-    equilibrium when nobody gains by playing something else. GAME is a matrix, or anything with a small normal form.
+    A mediator draws a strategy profile by known odds and privately recommends to each player their part of it. The odds
+    are a correlated equilibrium when nobody gains by playing anything else. GAME is a matrix, or anything with a small
+    normal form.
 
     \b
     zermelo correlated pennies.nfg

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 def determinacy(
     game: str, compiled: bool | None, limit: int | None, svg: str | None, keep: str | None, as_json: bool
 ) -> None:
-    """Two players who want opposite things and see everything: who can force what?
+    """Who can force what? For two-player zero-sum games of perfect information.
 
-    The most that the first player can be sure of, the least that the second can hold the first to, and strategies for
-    both; the two numbers are the same. Where games are won, lost or drawn without chance, it says which of the three
-    cases of Zermelo's proposition holds.
+    You get the maximin (the most that the first player can guarantee), the minimax (the least that the second can hold
+    the first to), and a strategy for each. The two numbers are equal. Where games are won, lost or drawn without
+    chance, the answer says which of the three cases of Zermelo's theorem holds.
 
     \b
     zermelo determinacy tictactoe

@@ -32,18 +32,19 @@ if TYPE_CHECKING:
 @click.command(short_help="What could happen? All equilibrium payoffs.")
 @game_argument
 @click.option("--kind", type=click.Choice(["all", "perfect", "pure", "nash"]), default="all", show_default=True,
-              help="All equilibria of two players, or those that bear a trembling hand; of any number those in which "
-              "nobody mixes, or every pure Nash outcome with the threats behind it.")  # fmt: skip
+              help="All equilibria of two players, or the trembling-hand perfect ones; for any number of players, "
+                   "the pure ones, or every pure Nash outcome with the threats behind it.")  # fmt: skip
 @click.option("--best", metavar="WHAT", help="The best by total, fairest, single, product, for a player, or by weights "
               "such as P1=2,P2=1/3.")  # fmt: skip
 @at_option("In the subgame at this position")
-@click.option("--steps", is_flag=True, help="Show how the set comes of the sets of the moves: what stays of each, and "
-              "what mixing adds.")  # fmt: skip
-@click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
-@picture_option("Draw the set into FILE as well")
-@click.option("--save", metavar="FILE", help="Save the answer, with the best equilibrium chosen, into FILE (.json).")
-@click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Give up where sets are larger: N words of "
-              "memory, pieces of a set with chance, payoffs of pure equilibria, points of a grid.")  # fmt: skip
+@click.option("--steps", is_flag=True, help="Show how the set is built from the sets of the moves: what is kept of "
+                                            "each, and what mixing adds.")  # fmt: skip
+@click.option("--epsilon", metavar="E", help="Tolerance of an approximate answer: with chance, or 3 or 4 players.")
+@picture_option("Also draw the set to FILE")
+@click.option("--save", metavar="FILE", help="Save the answer, with the best equilibrium, to FILE (.json).")
+@click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Give up beyond N: words of memory, pieces "
+                                                                        "of a set with chance, payoffs of pure "
+                                                                        "equilibria, or points of a grid.")  # fmt: skip
 @compiled_option
 @limit_option
 @json_option
@@ -53,11 +54,11 @@ def equilibria(
 ) -> None:  # fmt: skip
     """What could happen? The payoffs of all subgame-perfect equilibria, and the best of them.
 
-    For two players the set is made of points, segments and rectangles, since players may mix between moves that are
-    equally good for them. With --kind perfect two players may make mistakes now and then, by whole strategies; with
-    --kind pure nobody mixes, and any number may play; with --kind nash threats need not be credible. With --epsilon E
-    strategies are found for two players and chance, and for three or four players, from which nobody gains more than
-    E, and whose total is at least the best less E.
+    For two players the set consists of points, segments and rectangles, since players may mix between equally good
+    moves. --kind perfect lists the trembling-hand perfect equilibria of two players; --kind pure lists pure equilibria,
+    for any number of players; --kind nash lists Nash outcomes, where threats need not be credible. --epsilon E finds an
+    approximate equilibrium for two players with chance, or for three or four players: nobody can gain more than E by
+    deviating, and its total is at most E below the best.
 
     \b
     zermelo equilibria littman:4
@@ -70,19 +71,19 @@ def equilibria(
     zermelo equilibria entry --kind perfect
     """
     if epsilon is not None and kind != "all":
-        raise ParameterError(f"--epsilon is for equilibria in which players mix; leave out --kind {kind}.")
+        raise ParameterError(f"--epsilon is for mixed equilibria; leave out --kind {kind}.")
     if kind == "nash" and (best is not None or svg is not None):
         raise ParameterError("Nash outcomes are listed one by one; leave out --best and --svg.")
     if steps and (kind != "all" or any(one is not None for one in (best, epsilon, save))):
-        raise ParameterError("--steps shows how the set of all payoffs is made; leave out --kind, --best and --save.")
+        raise ParameterError("--steps shows how the set of all payoffs is built; leave out --kind, --best and --save.")
     given = begin_at_option(read_cli_game(game), at)
     if kind == "perfect":
         unasked = {"best": best, "epsilon": epsilon, "svg": svg}
         _perfect(game, given, {"budget": budget, "limit": limit}, unasked, save, as_json)
         return
     if is_cli_game_matrix(given) or (kind == "all" and _is_one_hidden_subgame(given)):
-        others = {"steps": steps or None, "epsilon": epsilon, "limit": limit}
-        _of_matrix(game, given, kind, budget, best, others, save, svg, as_json)
+        others = {"steps": steps or None, "epsilon": epsilon}
+        _of_matrix(game, given, kind, {"budget": budget, "limit": limit}, best, others, save, svg, as_json)
         return
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
     if save is not None and kind != "nash":  # on merged positions moves depend on promises, which a file cannot say
@@ -113,10 +114,10 @@ def _is_one_hidden_subgame(given: Any) -> bool:
 
 
 def _of_matrix(
-    name: str, given: Matrix, kind: str, budget: int | None, best: str | None, others: dict[str, Any],
+    name: str, given: Matrix, kind: str, most: dict[str, Any], best: str | None, others: dict[str, Any],
     save: str | None, svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Finds all equilibria of two players, of a tree with hidden moves too, or those in which nobody mixes."""
+    """Finds all equilibria of two players, of a tree with hidden moves too, or those in pure strategies."""
     from zermelo.draw.table.normal_form import normal_form_svg
     from zermelo.formats.json.answers.summary import answer_summary
     from zermelo.solvers.equilibria.equilibria import equilibria as ask
@@ -124,9 +125,9 @@ def _of_matrix(
 
     extra = next((option for option, value in others.items() if value is not None), None)
     if extra is not None:
-        raise InputError(f"--{extra} is for games with moves that are all seen; leave it out.")
+        raise InputError(f"--{extra} is for games of perfect information; leave it out.")
     ends: dict[str, Any] = {"save": save, "svg": svg, "as_json": as_json}
-    found = ask(given, budget=budget) if kind == "all" else pure_equilibria(given)
+    found = ask(given, **most) if kind == "all" else pure_equilibria(given, limit=most["limit"])
     ends["picture"] = lambda: normal_form_svg(found.matrix)
     if best is None:
         output_answer(found, name, **ends)
@@ -226,7 +227,7 @@ def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[st
 def _pure(
     name: str, given: Any, best: str | None, at: str | None, options: dict[str, Any], ends: dict[str, Any]
 ) -> None:
-    """Those in which nobody mixes, for any number of players."""
+    """Those in pure strategies, for any number of players."""
     from zermelo.formats.json.answers.summary import answer_summary
     from zermelo.formats.json.fragments import payoff_fragment
     from zermelo.solvers.equilibria.pure import pure_equilibria

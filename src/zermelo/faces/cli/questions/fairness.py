@@ -28,7 +28,7 @@ from zermelo.faces.cli._output import Progress, output_answer
 def fairness(
     game: str, ties: str, compiled: bool | None, limit: int | None, svg: str | None, keep: str | None, as_json: bool
 ) -> None:
-    """Is a game fair? What each seat gets when all play well, and what it is sure of, whatever the others do.
+    """Is a game fair? What each seat gets in equilibrium, and what it can guarantee (maximin).
 
     \b
     zermelo fairness tokens:8,players=3

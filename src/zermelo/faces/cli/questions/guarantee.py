@@ -1,4 +1,4 @@
-"""What a side is sure of: ``zermelo guarantee``."""
+"""What a side can guarantee: ``zermelo guarantee``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.command(short_help="What can a player or team guarantee? Maximin.")
 @game_argument
 @click.argument("team", nargs=-1, metavar="[PLAYER]...")
-@click.option("--every-team", is_flag=True, help="What each team is sure of, from single players to all together.")
+@click.option("--every-team", is_flag=True, help="The guarantee of every team, from single players to everybody.")
 @at_option("In the subgame at this position")
 @by_option
 @method_option("guarantee")
@@ -54,12 +54,12 @@ def guarantee(
     compiled: bool | None, limit: int | None, depth: int | None, precision: str | None, as_tree: bool,
     keep: str | None, svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """What am I sure of, whatever the others do?
+    """What can a player or team guarantee (maximin, security level), whatever the others do?
 
-    Without PLAYER: everybody's guarantee, and who can force a win or never loses. With one PLAYER or several: what
-    they are sure of as a team, for the sum of their points, and how they play; where moves are hidden, on average. With
-    --every-team: what each team is, the last being all together, who get the best total that play can come to. --tree
-    shows the same for every node of the tree.
+    Without PLAYER: everybody's guarantee, and who can force a win or avoid losing. With one PLAYER or several: what
+    they guarantee as a team, for the sum of their points, and the strategy that does it; with hidden moves, on average.
+    With --every-team: the guarantee of every team. The last team is everybody, whose guarantee is the best total
+    possible. --tree shows the value at every node of the tree.
 
     \b
     zermelo guarantee grundy:7,players=3,payoff=last
@@ -73,7 +73,7 @@ def guarantee(
     given = begin_at_option(read_cli_game(game), at)
     if every_team:
         if team or keep or svg or as_tree or depth is not None or method != "auto":
-            raise InputError("--every-team goes without PLAYER, --method, --depth, --tree, --save and --svg.")
+            raise InputError("--every-team cannot be combined with PLAYER, --method, --depth, --tree, --save or --svg.")
         options = {"by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
         print_every_team(game, given, options, as_json)
         return
@@ -84,7 +84,7 @@ def guarantee(
         _guarantee_of(game, given, team, {**options, "method": method}, as_tree, keep, svg, as_json)
     elif method != "auto":
         name = "Alpha-beta" if method == "alphabeta" else f"The method {method}"
-        raise InputError(f"{name} is for one side: name a player, or several.")
+        raise InputError(f"{name} is for one player or team: name a player, or several.")
     else:
         _guarantees(game, given, options, as_tree, keep, svg, as_json)
 

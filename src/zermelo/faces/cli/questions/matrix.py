@@ -25,11 +25,16 @@ MOST_LISTED = 30
 
 @click.command(short_help="What is the normal form? Dominance, Nash equilibria.")
 @game_argument
-@click.option("--full", is_flag=True, help="Of a tree: full strategies, that speak of every information set.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Of a tree: give up beyond N numbers.")
-@click.option("--weak", is_flag=True, help="Take away weakly dominated strategies too.")
+@click.option("--full", is_flag=True, help="For a tree: full strategies, with a move at every information set.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Give up beyond N payoffs; for a tree, also beyond N nodes.",
+)
+@click.option("--weak", is_flag=True, help="Also eliminate weakly dominated strategies.")
 @click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Visit at most N bases for all equilibria.")
-@picture_option("Draw the table into FILE as well")
+@picture_option("Also draw the table to FILE")
 @click.option("--save", "keep", metavar="FILE", help="Write the equilibria to FILE (.json), for zermelo check.")
 @json_option
 def matrix(
@@ -38,9 +43,9 @@ def matrix(
 ) -> None:  # fmt: skip
     """The normal form of a game: its table, dominated strategies, pure and mixed equilibria.
 
-    GAME is an .nfg file or a saved matrix; of a tree, an .efg file or a game of the catalogue, it is the normal form,
-    in which a strategy says what to do at every information set that own moves can lead to. Of two players all extreme
-    equilibria are found, in exact fractions, with the value where the players want opposite things.
+    GAME is an .nfg file or a saved matrix. A tree, an .efg file or a catalogue game is converted to its reduced normal
+    form: a strategy says what to do at every information set that the player's own moves can reach. For two players you
+    get all extreme equilibria in exact fractions, and the value if the game is zero-sum.
 
     \b
     zermelo matrix pennies.nfg
@@ -59,6 +64,8 @@ def matrix(
 
     with Progress("solving"):
         found = given if is_cli_game_matrix(given) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
+        if limit is not None and found.payoff.size > limit:
+            raise BudgetError(f"The matrix has {found.payoff.size:,} payoffs, more than the limit of {limit:,}.")
         pure = pure_equilibria(found)
         gone = dominance(found, kind="weak" if weak else "strict")
         solution, why_not = _tried(lambda: solve(found))
@@ -96,7 +103,7 @@ def _sheets(
         yield from solution.sheets()
     if every is not None and len(every) > MOST_LISTED:
         many = f"{len(every):,} extreme equilibria in {len(every.components):,} components"
-        said = [f"There are {many}; --json tells all.", *said]
+        said = [f"There are {many}; --json lists them all.", *said]
     if said:
         yield Sheet("", (), (), notes=said)
 

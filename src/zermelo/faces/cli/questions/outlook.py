@@ -21,6 +21,8 @@ from zermelo.faces.cli._options import (
     json_option,
     limit_option,
     method_option,
+    players_option,
+    read_players_option,
     save_option,
     svg_option,
     symmetric_option,
@@ -40,10 +42,10 @@ VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
 @click.command(short_help="What can I expect, given friends, enemies and neutrals?")
 @game_argument
 @click.argument("player")
-@click.option("--friend", "friends", multiple=True, metavar="NAME", help="Plays for PLAYER. May be given repeatedly.")
-@click.option("--enemy", "enemies", multiple=True, metavar="NAME", help="Plays against PLAYER.")
-@click.option("--neutral", multiple=True, metavar="NAME", help="Makes every move equally often.")
-@click.option("--others", type=click.Choice(["friends", "enemies", "neutral"]), help="What all the rest are.")
+@players_option("--friend", "friends", "Players who help PLAYER.")
+@players_option("--enemy", "enemies", "Players against PLAYER.")
+@players_option("--neutral", "neutral", "Players who make every move equally often.")
+@click.option("--others", type=click.Choice(["friends", "enemies", "neutral"]), help="What all the other players are.")
 @at_option("In the subgame at this position")
 @by_option
 @method_option("outlook")
@@ -60,11 +62,11 @@ def outlook(
     others: str | None, at: str | None, by: str, method: str, symmetric: bool, compiled: bool | None,
     limit: int | None, depth: int | None, as_tree: bool, keep: str | None, svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """How might it go for PLAYER, among friends, enemies and neutral players?
+    """What can PLAYER expect, given who is a friend, an enemy or neutral?
 
-    When nothing is said about the others: three views side by side. The optimist takes all others for friends, the
-    pessimist for enemies, and for the average they are neutral. Players not named are neutral, unless --others says
-    what they are. --tree shows the same for every node of the tree.
+    With no options, you get three views side by side: the optimist takes all others for friends, the pessimist for
+    enemies, and the average for neutral players who move at random. Players you do not name are neutral, unless
+    --others says otherwise. --tree shows the value at every node of the tree.
 
     \b
     zermelo outlook grundy:6,players=3,payoff=last A
@@ -79,8 +81,11 @@ def outlook(
     given = begin_at_option(read_cli_game(game), at)
     options: dict[str, Any] = {"by": by, "compiled": compiled}
     once: dict[str, Any] = {"symmetric": symmetric, "limit": limit, "depth": depth}  # exploring is done once
-    if friends or enemies or neutral or others is not None:
-        parts: dict[str, Any] = {"friends": friends, "enemies": enemies, "neutral": neutral}
+    named = {"friends": ("--friend", friends), "enemies": ("--enemy", enemies), "neutral": ("--neutral", neutral)}
+    parts: dict[str, Any] = {
+        part: read_players_option(names, option, given.players) for part, (option, names) in named.items()
+    }
+    if any(parts.values()) or others is not None:
         with Progress("sweeping") as watch:
             rest = others or "neutral"
             found = ask(given, player, others=rest, method=method, watch=watch, **parts, **options, **once)
@@ -89,13 +94,13 @@ def outlook(
         output_answer(found, game, save=keep, svg=svg, as_json=as_json, sheets=sheets, picture=picture)
         return
     if keep is not None:
-        raise InputError("--save keeps one view of the three; say which: --others friends, neutral or enemies.")
+        raise InputError("--save keeps one of the three views; choose it: --others friends, neutral or enemies.")
     if method != "auto":
-        raise InputError("A method answers for one view of the three: add --others enemies, friends or neutral.")
+        raise InputError("--method is for one of the three views: add --others enemies, friends or neutral.")
     if symmetric:
         raise InputError(
-            "Neutral players count every move, so the average is not taken over merged positions; leave --symmetric "
-            "out, or ask for one other view: --others friends or --others enemies."
+            "Neutral players count every move, so positions cannot be merged for the average; leave out "
+            "--symmetric, or choose another view: --others friends or --others enemies."
         )
     with Progress("sweeping") as watch:
         average = ask(given, player, others="neutral", watch=watch, **options, **once)
@@ -138,7 +143,7 @@ def _views(views: Mapping[str, Outlook]) -> Sheet:
     first, bars = views["average"], None
     if len(first.by.levels) == 1:
         bars = first.by.lengths([found.value for found in views.values()], len(first.players))
-    title = f"How it might go for {first.side[0]}{first.by.suffix(', ')}:"
+    title = f"What to expect for {first.side[0]}{first.by.suffix(', ')}:"
     heads = ("view", "others", str(first.by), "line")
     rows = [(view, VIEWS[view], value_label(found.value), found.line) for view, found in views.items()]
     return Sheet(title, heads, rows, bars)

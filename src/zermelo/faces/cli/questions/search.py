@@ -12,6 +12,7 @@ from zermelo.faces.cli._options import (
     game_argument,
     json_option,
     method_option,
+    players_option,
     read_at_option,
     read_players_option,
     read_teams_option,
@@ -21,38 +22,43 @@ from zermelo.faces.cli._options import (
 from zermelo.faces.cli._output import Progress, output_answer
 
 
-@click.command(short_help="What should I play now? Game-tree search in a budget.")
+@click.command(short_help="What should I play now? Game-tree search.")
 @game_argument
 @at_option("The position")
 @method_option("search")
 @click.option("--table", metavar="FILE|DIR",
-              help="Look it up in a saved answer of solve, or a folder of table; search nothing.")  # fmt: skip
+              help=(
+                  "Look the move up in a saved answer of solve, or in a folder of table, instead of "
+                  "searching."
+              ))  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")
-@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
+@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Search about N nodes.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Search for S seconds.")
 @click.option("--ties", default="first", show_default=True, metavar="RULE",
-              help="Between equal moves: first, last or total.")  # fmt: skip
+              help="Tie-breaking between equally good moves: first, last or total.")  # fmt: skip
 @teams_option
-@click.option("--neutral", metavar="PLAYERS", help="Players who move at random: B,C.")
-@click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn; left out, all where it pays.")
-@click.option("--trace", is_flag=True, help="Tell what the search did, step by step; for small searches.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of methods that play at random.")
-@click.option("--worlds", type=click.IntRange(min=1), metavar="N", help="Worlds that pimc draws; 32 when left out.")
+@players_option("--neutral", "neutral", "Players who make every move equally often.")
+@click.option(
+    "--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn (default: all, where that is faster)."
+)
+@click.option("--trace", is_flag=True, help="Show the search step by step; for small searches.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of randomized methods.")
+@click.option("--worlds", type=click.IntRange(min=1), metavar="N", help="Worlds that pimc samples (default: 32).")
 @click.option("--by", default="points", show_default=True, metavar="WHAT",
-              help="What pimc chooses by: points, the mover's own, or total.")  # fmt: skip
+              help="What pimc maximizes: points (the mover's own) or total.")  # fmt: skip
 @compiled_option
 @save_option
 @json_option
 def search(
     game: str, at: str | None, method: str, table: str | None, depth: int | None, nodes: int | None,
-    seconds: float | None, ties: str, teams: str | None, neutral: str | None, cores: int | None, trace: bool,
+    seconds: float | None, ties: str, teams: str | None, neutral: tuple[str, ...], cores: int | None, trace: bool,
     seed: int, worlds: int | None, by: str, compiled: bool | None, keep: str | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """What do I play now? A move, looking ahead as far as the budget allows.
+    """What should I play now? The best move that game-tree search finds within the budget.
 
-    Without a budget the game is searched to its ends, and, where that takes long, move by move beside it; of two
-    players who want opposite things a proof takes over then. Ctrl-C ends the search and tells the last finished depth,
-    if the rules have estimates, and what is proven so far; without a budget the exit status is 130.
+    Without a budget the game is searched to the end. If that takes long, a search of increasing depth runs next to it,
+    and in two-player zero-sum games a proof takes over. Ctrl-C stops the search and shows the last finished depth (if
+    the rules have estimates) and what is proven so far. Without a budget the exit status is then 130.
 
     \b
     zermelo search tictactoe --at b2/a1

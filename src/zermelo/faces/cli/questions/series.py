@@ -26,13 +26,15 @@ from zermelo.faces.cli._output import Progress, output_answer
 @click.option("--seats", metavar="LIST",
               help="A solver for each player, joined by commas: maxn:depth=4,paranoid,random.")  # fmt: skip
 @click.option("--minds", metavar="LIST",
-              help="How players look at it: series, game, or by player, also as weights on points: "
+              help="What players aim at: series, game, or one aim per player, also as weights on points: "
                    "Ann=game,Bob=2*Bob+-1*Ann.")  # fmt: skip
-@click.option("--standings", metavar="LIST", help="Points brought along: Ann=10,Bob=12.")
+@click.option("--standings", metavar="LIST", help="Points at the start: Ann=10,Bob=12.")
 @click.option("--rotate", is_flag=True, help="Everybody moves one seat on after each game.")
-@click.option("--swing", metavar="N", help="The most that one game can shift a gap; else the game is explored for it.")
+@click.option(
+    "--swing", metavar="N", help="The most by which one game can change a gap; computed from the game if left out."
+)
 @by_option
-@click.option("--whole", is_flag=True, help="Solve the series as one long game; the rule of thumb stands beside.")
+@click.option("--whole", is_flag=True, help="Solve the series as one long game, next to the rule of thumb.")
 @ties_option
 @limit_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of chance and of random players.")
@@ -42,14 +44,14 @@ def series(
     game: str, games: int, seats: str | None, minds: str | None, standings: str | None, rotate: bool, swing: str | None,
     by: str, whole: bool, ties: str, limit: int | None, seed: int, keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play several games between the same players; their points add up.
+    """Play several games between the same players. Their points add up.
 
-    Before each game everybody looks at the standings: rivals out of reach are left alone, the closest one is pressed.
-    Without --seats the game is solved with those aims. Solvers that can take aims play for them, the others play as
-    they are; the table says which. With --by place the aims weigh places in each game.
+    Before each game, everybody looks at the standings: they ignore rivals out of reach and play against the closest
+    one. Without --seats, the game is solved with those aims. Solvers that support aims use them, and the others play as
+    usual; the table says which. With --by place, the aims weigh places in each game.
 
-    That is a rule of thumb. With --whole a short series is solved as one long game instead, for the points or, with
-    --by place, the places that everybody has in the end; --limit bounds its positions.
+    That is a rule of thumb. --whole solves a short series as one long game instead, for the final points or, with
+    --by place, the final places. --limit bounds its positions.
 
     \b
     zermelo series tokens:9,players=Ann+Bob+Cy --games 4 --standings Ann=3 --rotate
@@ -87,6 +89,8 @@ def _minds(text: str) -> dict[str, Any]:
             terms = [term.partition("*") for term in mind.split("+")]
             wrong = next((term for term in terms if not all(part.strip() for part in term)), None)
             if wrong is not None:
-                raise InputError(f"--minds: {''.join(wrong).strip()!r} is no weight; write one like 2*Ann or -1*Bob.")
+                raise InputError(
+                    f"--minds: {''.join(wrong).strip()!r} is not a weight; write one like 2*Ann or -1*Bob."
+                )
             found[player] = {name.strip(): weight.strip() for weight, _, name in terms}
     return found

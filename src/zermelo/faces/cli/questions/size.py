@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from zermelo.answers.size import Size
 
 
-@click.command()
+@click.command(short_help="How large is a game, and what is feasible?")
 @game_argument
 @limit_option
 @click.option("--probes", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N",
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random plays.")
 @json_option
 def size(game: str, limit: int | None, probes: int, seed: int, as_json: bool) -> None:
-    """How large is it, and which questions fit this machine?
+    """How large is a game, and which questions can this machine answer?
 
     \b
     zermelo size tictactoe

@@ -36,17 +36,17 @@ from zermelo.faces.cli._output import TOO_LARGE, Progress, output_answer
 @symmetric_option
 @compiled_option
 @limit_option
-@method_option("solve", multiple=True, help="PLACE=METHOD: in one subgame with hidden moves.")
+@method_option("solve", multiple=True, help="PLACE=METHOD: for one subgame with hidden moves.")
 @click.option(
     "--choose",
     multiple=True,
     metavar="WHICH",
-    help="Where moves are hidden and a subgame has several "
-    "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH: in one subgame.",
+    help="With hidden moves, which equilibrium of a subgame: first, a number from 0, total, fairest, or a player. "
+    "PLACE=WHICH: for one subgame.",
 )
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
-@picture_option("Draw the tree with the chosen moves into FILE")
+@picture_option("Draw the tree with the chosen moves to FILE")
 @at_option("In the subgame at this position")
 @json_option
 def solve(
@@ -54,7 +54,7 @@ def solve(
     method: tuple[str, ...], choose: tuple[str, ...], precision: str | None, keep: str | None, svg: str | None,
     at: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """What will happen? One subgame-perfect outcome, with complete strategies.
+    """What will happen? One subgame-perfect equilibrium, with complete strategies.
 
     \b
     zermelo solve sharing
@@ -80,7 +80,7 @@ def solve(
     named = given if is_table else game_named(given)
     is_numbered = rules_have_numbers(getattr(named, "rules", None))
     if is_numbered and svg is not None:
-        raise InputError("A table of all positions is not drawn as a tree; leave --svg out.")
+        raise InputError("A table of all positions cannot be drawn as a tree; leave --svg out.")
     if at:
         given = named = begin_at_option(named, at)
     options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}

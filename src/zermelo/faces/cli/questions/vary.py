@@ -20,10 +20,10 @@ from zermelo.faces.cli._output import output_answer
 def vary(
     game: str, range_: tuple[str, ...], ties: str, no_outcomes: bool, svg: str | None, keep: str | None, as_json: bool
 ) -> None:
-    """For which values of a parameter does the answer change, and what is it at and between them?
+    """For which values of a parameter does the answer change, and what is the answer in between?
 
-    Payoffs in GAME, a file of zermelo's JSON that names a parameter, may be texts such as "3+2x". Name
-    the parameter as an option, with the range to look at.
+    GAME is a zermelo JSON file that names a parameter. Its payoffs may be strings such as "3+2x". Give the
+    parameter as an option, with its range.
 
     \b
     zermelo vary entry.json --x 0,10
@@ -43,5 +43,5 @@ def _ranges(words: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
     rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     if len(rest) != 2 or not rest[0].startswith("--"):
-        raise ParameterError("Give the parameter and its range, once: --x 0,10.")
+        raise ParameterError("Give the parameter with its range, once: --x 0,10.")
     return {rest[0].removeprefix("--"): tuple(part.strip() for part in rest[1].split(","))}

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".json", ".csv", ".md")
 LEGEND = """\
-Size: how many positions there are. Outcome: what everybody gets when equal moves are made equally often; * with \
-another tie rule something else can come out. Sure of: what each gets at least, against all the others. Dominant: who \
-can force a win; in brackets, who can be sure not to lose. Pure: how many payoffs the equilibria without mixing have. \
-First: what the player who moves first gets in that outcome, less the mean of all. –: the question does not apply."""
+Size: the number of positions. Outcome: what everybody gets when equally good moves are played equally often; * \
+another tie-breaking rule can give another outcome. Guarantees (maximin): what each gets at least, against all the \
+others. Dominant: who can force a win; in brackets, who can avoid losing. Pure: how many payoffs the pure equilibria \
+have. First: what the player who moves first gets in that outcome, minus the mean of all. –: the question does not \
+apply."""
 
 
 def _families(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
@@ -40,18 +41,18 @@ def _families(context: click.Context, parameter: click.Parameter, begun: str) ->
 
 
 @click.command(short_help="Solve a hundred small games completely.")
-@click.option("--family", metavar="NAME", shell_complete=_families, help="Only games of that name, with all columns.")
+@click.option("--family", metavar="NAME", shell_complete=_families, help="Only games of this family, with all columns.")
 @click.option("--players", type=int, metavar="N", help="Only games of N players.")
 @click.option("--out", "paths", multiple=True, metavar="FILE",
-              help="Write the table to FILE (.json, .csv or .md). A .json file is written row by row and read first: "
-              "a run that was stopped goes on. Can be given several times.")  # fmt: skip
+              help="Write the table to FILE (.json, .csv or .md). A .json file is written row by row and read "
+                   "first: an interrupted run continues. Can be repeated.")  # fmt: skip
 @json_option
 def atlas(family: str | None, players: int | None, paths: tuple[str, ...], as_json: bool) -> None:
-    """Solve many small games of two, three and four players completely, and check every answer.
+    """Solve a hundred small games of two, three and four players completely, and check every answer.
 
-    One row a game: positions, what happens under each tie rule, what everybody is sure of, who dominates, how many pure
-    equilibrium payoffs there are and the fairest of them, the best coalition structure, what it is worth to move
-    first. Ctrl-C ends it and shows what is done.
+    Each game is one row: its positions, the outcome under each tie-breaking rule, everybody's guarantee (maximin), who
+    dominates, the number of pure equilibrium payoffs and the fairest of them, the best coalition structure, and the
+    value of moving first. Ctrl-C stops it and shows what is done.
 
     \b
     zermelo atlas --family sharing
@@ -136,7 +137,7 @@ def _tell(found: Atlas, whole: bool) -> None:
     for family in dict.fromkeys(row.entry.family for row in found.rows):
         rows = [row for row in found.rows if row.entry.family == family]
         print_output_text(family, "bold")
-        heads = ("game", "size", "outcome", "sure of", "dominant", "pure", "first")
+        heads = ("game", "size", "outcome", "guarantees", "dominant", "pure", "first")
         print_output_table(heads, [_cells(row) for row in rows], right=(1, 5, 6))
         if whole:
             for row in rows:
@@ -205,4 +206,4 @@ def _tell_checks(found: Atlas) -> None:
             said = "; ".join(row.problems) or f"published: {row.entry.said}"
             print_output_text(plain_label(f"{row.entry.game}: {said}"), "red")
     else:
-        print_output_text(f"{found.checks:,} answers checked by separate code: all right.")
+        print_output_text(f"{found.checks:,} answers checked by separate code: all correct.")

@@ -14,16 +14,18 @@ FEW = 2000  # positions, which compiled rules go through in about the time that 
 @click.command(short_help="Measure how fast rules run, plain and compiled.")
 @game_argument
 @click.option("--positions", type=click.IntRange(min=1), default=50_000, show_default=True, metavar="N",
-              help="Go through N positions at most, in either way.")  # fmt: skip
+              help="Visit at most N positions each way.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(min=1), default=3, show_default=True, metavar="N",
-              help="Take turns N times; the best of each counts.")  # fmt: skip
-@click.option("--anew", is_flag=True, help="Compile them even if they are on disk, to tell how long that takes.")
+              help="Measure N times in turn; the best of each counts.")  # fmt: skip
+@click.option(
+    "--anew", is_flag=True, help="Compile even if compiled rules are on disk, to measure how long that takes."
+)
 @json_option
 def bench(game: str, positions: int, rounds: int, anew: bool, as_json: bool) -> None:
-    """Tell how fast the rules of GAME are: in plain Python, compiled, and what compiling takes.
+    """Measure how fast the rules of GAME run in plain Python and compiled, and how long compiling takes.
 
-    Both make all moves at the same positions, in turn, and CPU time is what counts. Where rules cannot be
-    compiled it says why, and in which line.
+    Both versions make all moves at the same positions, taking turns, and CPU time is measured. If the rules cannot be
+    compiled, you see why, and in which line.
 
     \b
     zermelo bench tictactoe
@@ -51,16 +53,18 @@ def bench(game: str, positions: int, rounds: int, anew: bool, as_json: bool) -> 
         print_output_text(f"Not compiled: {told.trouble}")
         return
     if told.ratio is not None and told.ratio < 1:
-        print_output_text("Compiled they are slower here: so small a game ends before compiled code has room to run.")
+        print_output_text("Compiled rules are slower here: the game is too small.")
     else:
-        print_output_text(f"Compiled they are {told.ratio:,.0f} times as fast.")
+        print_output_text(f"Compiled rules are {told.ratio:,.0f} times as fast.")
     if told.is_whole and told.positions < FEW:
-        print_output_text("So few positions are mostly preparation: measure a larger game of the same rules, too.")
+        print_output_text(
+            "With so few positions, most of the time is setup: measure a larger game with the same rules, too."
+        )
     if told.compiling is None:
-        print_output_text("They were on disk already; --anew tells how long compiling takes.")
+        print_output_text("They were on disk already; --anew measures how long compiling takes.")
     elif told.pays_from is None:
-        print_output_text(f"Compiling takes {told.compiling:.1f} CPU s and does not pay.")
+        print_output_text(f"Compiling takes {told.compiling:.1f} CPU s, which does not pay off.")
     else:
         print_output_text(
-            f"Compiling takes {told.compiling:.1f} CPU s, once; it pays from {told.pays_from:,} positions on."
+            f"Compiling takes {told.compiling:.1f} CPU s, once; it pays off from {told.pays_from:,} positions on."
         )

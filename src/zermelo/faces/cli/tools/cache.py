@@ -10,7 +10,7 @@ from zermelo.faces.cli._output import print_output_json, print_output_text
 
 
 @click.command()
-@click.option("--clear", is_flag=True, help="Remove them all; they are compiled anew when they are needed.")
+@click.option("--clear", is_flag=True, help="Remove them all; they are compiled again when needed.")
 @json_option
 def cache(clear: bool, as_json: bool) -> None:
     """List the compiled kernels on disk, or remove them.
@@ -28,8 +28,8 @@ def cache(clear: bool, as_json: bool) -> None:
         print_output_json(told | {"cleared": clear, "kernels": kernels, "bytes": size})
     elif place is None:
         print_output_text(
-            f"Nothing is kept: {disk.kernel_cache_folder()} cannot be written. export ZERMELO_CACHE=FOLDER names "
-            f"another."
+            f"Nothing is kept: {disk.kernel_cache_folder()} is not writable. Choose another folder: export "
+            "ZERMELO_CACHE=FOLDER"
         )
     else:
         done = "removed from" if clear else "kept in"

@@ -15,9 +15,9 @@ SHELLS = {
 @click.command(short_help="Print the shell's completion script.")
 @click.argument("shell", metavar="SHELL", type=click.Choice(list(SHELLS)))
 def completion(shell: str) -> None:
-    """Print the script that makes SHELL complete commands, options, games and files.
+    """Print the completion script for SHELL: commands, options, games and files.
 
-    Put the line for your shell into its start file (~/.bashrc, ~/.zshrc, ~/.config/fish/config.fish):
+    Add the line for your shell to its startup file (~/.bashrc, ~/.zshrc, ~/.config/fish/config.fish):
 
     \b
     eval "$(zermelo completion bash)"

@@ -36,10 +36,10 @@ LEAST_MEMORY = 500_000_000  # bytes
 @json_option
 @click.pass_context
 def doctor(context: click.Context, as_json: bool) -> None:
-    """Tell what zermelo finds on this machine, and what to do about any trouble.
+    """Check this installation, and say how to fix any problem.
 
-    Versions, the cache of compiled kernels, cores, memory, the extras that are there and how to get the others. A
-    small function is compiled as a test. Exit status: 0 when all is well, 1 when there is trouble.
+    You see versions, the cache of compiled kernels, cores, memory, the installed extras and how to get the others. A
+    small function is compiled as a test. Exit status: 0 when all is well, 1 when there is a problem.
 
     \b
     zermelo doctor
@@ -92,14 +92,14 @@ def _troubles(found: dict[str, Any]) -> list[dict[str, str]]:
             told.append((f"{name} is {version}; zermelo needs {wanted}.", f'Run: pip install "{name}{wanted}"'))
     cache = found["cache"]
     if not cache["usable"]:
-        told.append((f"{cache['folder']} cannot be written, so every process compiles anew.",
-                     "Make it yours, or name another folder: export ZERMELO_CACHE=FOLDER"))  # fmt: skip
+        told.append((f"{cache['folder']} is not writable, so every process compiles again.",
+                     "Change its owner, or choose another folder: export ZERMELO_CACHE=FOLDER"))  # fmt: skip
     elif cache["free_disk"] < LEAST_DISK:
         told.append((f"Only {cache['free_disk'] / 1e6:.0f} MB of disk are left in {cache['folder']}.",
-                     "Make room, or name another folder: export ZERMELO_CACHE=FOLDER"))  # fmt: skip
+                     "Free some space, or choose another folder: export ZERMELO_CACHE=FOLDER"))  # fmt: skip
     if found["free_memory"] < LEAST_MEMORY:
         told.append((f"Only {found['free_memory'] / 1e6:.0f} MB of memory are free.",
-                     "Close something, or ask small questions: zermelo size GAME tells what fits."))  # fmt: skip
+                     "Close other programs, or use small games: zermelo size GAME says what fits."))  # fmt: skip
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         told.append(("NUMBA_DISABLE_JIT is set, so nothing is compiled.", "Run: unset NUMBA_DISABLE_JIT"))
     elif not found["plain"] and (why := _trial(found)) is not None:

@@ -6,26 +6,34 @@ from typing import Any
 
 import click
 
+from zermelo.faces.cli._options import size_option
 
-@click.command(short_help="Answer agents over the Model Context Protocol.")
-@click.option("--allow-rules", is_flag=True, help="Let agents send rules in Python, which are run on this machine.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Most positions of a game. [default: 3,000,000]")
+
+@click.command(short_help="Serve AI agents over the Model Context Protocol.")
+@click.option("--allow-rules", is_flag=True, help="Let agents send rules in Python, which run on this machine.")
 @click.option(
-    "--memory", type=click.IntRange(min=500), metavar="MB", help="Most memory for a question. [default: 3000]"
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Largest number of positions of a game. [default: 3,000,000]",
 )
-@click.option("--seconds", type=click.IntRange(min=1), metavar="N", help="Most seconds for a question. [default: 120]")
+@size_option("--memory", "Memory limit per question. [default: 3GB]")
+@click.option(
+    "--seconds", type=click.IntRange(min=1), metavar="N", help="Time limit per question, in seconds. [default: 120]"
+)
 def mcp(allow_rules: bool, limit: int | None, memory: int | None, seconds: int | None) -> None:
-    """Answer an agent's questions over standard input and output: describe, solve, guarantee, equilibria, check.
+    """Serve the tools describe, solve, guarantee, equilibria and check to an AI agent (MCP over stdio).
 
-    An agent starts it by itself; its settings name this command. It needs the extra mcp (pip install "zermelo[mcp]").
+    The agent starts this command itself: add it to the agent's settings. It needs the extra mcp
+    (pip install "zermelo[mcp]").
 
     \b
     zermelo mcp
     zermelo mcp --allow-rules --seconds 30
     """
     from zermelo.faces.mcp.server import mcp_server
-    from zermelo.faces.web.limits import MEGABYTE, Limits
+    from zermelo.faces.web.limits import Limits
 
-    given: dict[str, Any] = {"positions": limit, "memory": memory and memory * MEGABYTE, "seconds": seconds}
+    given: dict[str, Any] = {"positions": limit, "memory": memory, "seconds": seconds}
     limits = Limits(**{name: value for name, value in given.items() if value is not None})
     mcp_server(limits, allows_rules=allow_rules).run("stdio")

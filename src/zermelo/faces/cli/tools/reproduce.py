@@ -45,15 +45,15 @@ class Experiments(click.Group):
 
 @click.group(cls=Experiments, short_help="Reproduce the results of five papers.", invoke_without_command=True,
              subcommand_metavar="[NAME] [OPTIONS]")  # fmt: skip
-@click.option("--all", "with_slow", is_flag=True, help="Run the slow ones, too.")
+@click.option("--all", "with_slow", is_flag=True, help="Run the slow ones too.")
 @json_option
 @click.pass_context
 def reproduce(context: click.Context, with_slow: bool, as_json: bool) -> None:
-    """Run what five papers printed again, and put their figures beside ours.
+    """Rerun the results of five papers, and compare the printed figures with ours.
 
-    Without a name all of it is run: every figure, table, theorem and example, one line each. NAME is one of them, or a
-    paper: li, ln, gl, lrtz, ke. What comes out is reproduced, corrected (the paper has a slip, and a plain computation
-    agrees with us), or not reproducible.
+    Without NAME, every figure, table, theorem and example is run, one line each. NAME is one of them, or a paper: li,
+    ln, gl, lrtz, ke. Each result is reproduced, corrected (the paper has an error, and a plain computation agrees with
+    ours), or not reproducible.
 
     \b
     zermelo reproduce
@@ -68,7 +68,7 @@ def reproduce(context: click.Context, with_slow: bool, as_json: bool) -> None:
         print_all_experiments(None, with_slow, as_json)
     elif with_slow or as_json:
         name, option = context.invoked_subcommand, "--all" if with_slow else "--json"
-        raise click.UsageError(f"Options stand after the name: zermelo reproduce {name} {option}.")
+        raise click.UsageError(f"Put options after the name: zermelo reproduce {name} {option}.")
 
 
 def _experiment_command(name: str) -> click.Command:
@@ -80,7 +80,7 @@ def _experiment_command(name: str) -> click.Command:
     if name in PAPERS:
 
         @click.command(name, short_help=PAPERS[name])
-        @click.option("--all", "with_slow", is_flag=True, help="Run the slow ones, too.")
+        @click.option("--all", "with_slow", is_flag=True, help="Run the slow ones too.")
         @json_option
         def paper(with_slow: bool, as_json: bool) -> None:
             print_all_experiments(name, with_slow, as_json)
@@ -102,15 +102,15 @@ def _experiment_command(name: str) -> click.Command:
 @click.option("--cards", type=click.IntRange(1, 5), default=4, show_default=True, metavar="N",
               help="Cards of each player; the paper has figures for 4 and 5.")  # fmt: skip
 @click.option("--hands", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, metavar="K",
-              help="How many hands are dealt.")  # fmt: skip
+              help="Number of hands to deal.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the deals.")
-@click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="Processes at work; all cores, if left out.")
+@click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="Number of processes (default: all cores).")
 @json_option
 def ohoh(cards: int, hands: int, seed: int, cores: int | None, as_json: bool) -> None:
     """How often is the first equilibrium not the best one?
 
     Table 1 of Littman, Ravi, Talwar and Zinkevich (2006): hands of open-handed Oh Hell for two players. The same seed
-    gives the same figures on any number of cores; only times differ. Ctrl-C ends it and shows the table so far.
+    gives the same figures on any number of cores; only times differ. Ctrl-C stops it and shows the table so far.
 
     \b
     zermelo reproduce ohoh --hands 2000
@@ -140,7 +140,7 @@ def _tell(found: Ohoh) -> None:
         if row.why:
             reasons.setdefault(row.why, []).append(f"{row.name} ({row.agrees})")
     if reasons:
-        print_output_text("What does not come out, and why:")
+        print_output_text("What differs, and why:")
     for why, names in reasons.items():
         print_output_text(f"* {', '.join(names)}. {why}")
     print_output_text(("\n" if reasons else "") + READING, "dim")

@@ -6,47 +6,55 @@ from typing import Any
 
 import click
 
+from zermelo.faces.cli._options import size_option
 from zermelo.faces.cli._output import print_output_text
 
 
 @click.command(short_help="Explore games in a browser.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--game", "rules", default="", metavar="GAME",
-              help="The game of a folder of solved positions, where it is not of the catalogue.")  # fmt: skip
-@click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="Port; the first free one from 8017 on.")
+              help="The game of a folder of solved positions, if it is not in the catalogue.")  # fmt: skip
+@click.option(
+    "--port", type=click.IntRange(0, 65535), metavar="N", help="Port (default: the first free one from 8017)."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
-              help="Where to listen; beyond this machine only with --token.")  # fmt: skip
+              help="Address to listen on; beyond this machine only with --token.")  # fmt: skip
 @click.option("--token", envvar="ZERMELO_TOKEN", metavar="TEXT",
-              help="What every visitor must bring; also from ZERMELO_TOKEN.")  # fmt: skip
+              help="Secret that every visitor must send; also from ZERMELO_TOKEN.")  # fmt: skip
 @click.option("--name", "names", multiple=True, metavar="HOST",
-              help="A name that a proxy in front passes on, such as games.example; with --token.")  # fmt: skip
-@click.option("--open", "opens", is_flag=True, help="Open it in the browser.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Most positions of a game. [default: 3,000,000]")
-@click.option("--memory", type=click.IntRange(min=500), metavar="MB", help="Most memory for a game. [default: 3000]")
-@click.option("--together", type=click.IntRange(min=500), metavar="MB",
-              help="Most memory for all games together. [default: 6000]")  # fmt: skip
-@click.option("--seconds", type=click.IntRange(min=1), metavar="N", help="Most seconds for a job. [default: 120]")
+              help="Host name that a reverse proxy forwards, such as games.example; with --token.")  # fmt: skip
+@click.option("--open", "opens", is_flag=True, help="Open the browser.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Largest number of positions of a game. [default: 3,000,000]",
+)
+@size_option("--memory", "Memory limit per game. [default: 3GB]")
+@size_option("--together", "Memory limit for all games together. [default: 6GB]")
+@click.option(
+    "--seconds", type=click.IntRange(min=1), metavar="N", help="Time limit per job, in seconds. [default: 120]"
+)
 def serve(
     games: tuple[str, ...], rules: str, port: int | None, host: str, token: str | None, opens: bool, limit: int | None,
     memory: int | None, together: int | None, seconds: int | None, names: tuple[str, ...],
 ) -> None:  # fmt: skip
-    """Explore games in a browser: the catalogue, your files, and what GAME names.
+    """Explore games in a browser: the catalogue, your files, and every GAME you name.
 
-    A folder that `zermelo table` or `zermelo prove` made is a GAME too: its positions are looked up.
+    A folder written by `zermelo table` or `zermelo prove` is a GAME too: its positions are looked up.
 
-    Only this machine can reach it, unless --host says otherwise. It needs no network.
+    Only this machine can reach the server, unless you set --host. It needs no network.
 
     \b
     zermelo serve --open
     zermelo serve nim:3,4,5,players=3 mygame.efg rules.py:Tokens
     zermelo serve fours/
     """
-    from zermelo.faces.web.limits import MEGABYTE, Limits
+    from zermelo.faces.web.limits import Limits
     from zermelo.faces.web.serve import serve_web as run
 
     given: dict[str, Any] = {
-        "positions": limit, "memory": memory and memory * MEGABYTE, "seconds": seconds,
-        "together": together and together * MEGABYTE,
+        "positions": limit, "memory": memory, "seconds": seconds, "together": together,
     }  # fmt: skip
     limits = Limits(**{name: value for name, value in given.items() if value is not None})
     for game in games:

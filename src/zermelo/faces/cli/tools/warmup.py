@@ -16,9 +16,9 @@ from zermelo.faces.cli._output import Progress, print_output_json, print_output_
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @json_option
 def warmup(games: tuple[str, ...], as_json: bool) -> None:
-    """Compile now what would be compiled later, and keep it on disk.
+    """Compile kernels ahead of time, and keep them on disk.
 
-    Without GAME: what all games share, and every game of the catalogue.
+    Without GAME: everything shared by all games, and every game of the catalogue.
 
     \b
     zermelo warmup tictactoe

@@ -4,6 +4,7 @@
 2. A request that another site made (*Origin*, *Sec-Fetch-Site*) is refused; what changes anything also needs a header
    that no form can send.
 3. Where a token was set, it must come with the request: in the cookie that ``/?token=…`` gives, or as a bearer.
+4. So many requests are answered at a time; whoever comes then is told to come back.
 """
 
 from __future__ import annotations
@@ -41,9 +42,11 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 REFUSED = {
     400: "This address is not served here.",
     401: "A token is needed: open the whole address that zermelo serve prints.",
-    403: "Other sites may not ask here.",
+    403: "Requests from other sites are refused.",
     500: "Something went wrong inside; the terminal says more.",
+    503: "Too many visitors ask at the same time; try again in a moment.",
 }
+MOST = 400  # requests that are answered at a time, those who listen to jobs among them
 
 
 class Guard:
@@ -54,6 +57,7 @@ class Guard:
     ) -> None:
         self.app, self.hosts, self.token = app, hosts, token
         self.named = frozenset(name.lower() for name in named)  # by which a proxy calls us, which may speak TLS
+        self._going = 0
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,11 +73,15 @@ class Guard:
             await send(message)
 
         headers = dict(scope["headers"])
-        status = self._refusal(scope, headers)
+        status = self._refusal(scope, headers) or (503 if self._going >= MOST else None)
         if status is None and self._is_entrance(scope):
             await _redirect(with_headers, self._cookie(scope))
         elif status is None:
-            await self._served(scope, receive, with_headers)
+            self._going += 1
+            try:
+                await self._served(scope, receive, with_headers)
+            finally:
+                self._going -= 1
         else:
             await _refuse(with_headers, status)
 
@@ -127,7 +135,10 @@ class Guard:
         """Does the address itself bring the right token? It is taken out of it at once."""
         if self.token is None or scope["path"] != "/" or scope["method"] != "GET":
             return False
-        given = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20).get("token", [])
+        try:
+            given = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20).get("token", [])
+        except ValueError:  # more than so many
+            return False
         return len(given) == 1 and self._is_token(given[0])
 
     def _is_token(self, given: str) -> bool:
@@ -162,9 +173,9 @@ def web_guard_hosts(port: int, host: str = "", named: tuple[str, ...] = ()) -> f
 
 
 async def _refuse(send: Any, status: int) -> None:
-    kind = "internal" if status == 500 else "refused"
+    kind = {500: "internal", 503: "busy"}.get(status, "refused")
     body = json.dumps({"error": {"kind": kind, "message": REFUSED[status]}}).encode()
-    more = [(b"www-authenticate", b"Bearer")] if status == 401 else []
+    more = {401: [(b"www-authenticate", b"Bearer")], 503: [(b"retry-after", b"2")]}.get(status, [])
     head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": body})

@@ -6,11 +6,13 @@ layer, in each layer from the first move to the last; a document whose nodes sta
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 from zermelo.errors import BudgetError, FileError, InputError, MethodError, ParameterError
 from zermelo.faces.web.questions import question
+from zermelo.faces.web.questions.vary import HIGH, LOW, parameter_number, varied_family, web_variation
 from zermelo.faces.web.session import Table
 
 NAME = "draft"  # what a refusal calls the document; it is taken off again
@@ -22,8 +24,11 @@ WHERE = re.compile(rf"{NAME}: (?:(nodes|payoffs)\[(\d+)\])?(.*)", re.DOTALL)
 
 
 @question("draft")
-def web_draft(table: Table, document: str) -> dict[str, Any]:
+def web_draft(table: Table, document: str, value: str = "0", low: str = LOW, high: str = HIGH) -> dict[str, Any]:
     """Returns what a draft comes to: its solution, or what is wrong with it and where.
+
+    Where its payoffs have a parameter, that is the solution at a *value*, and where the answer changes from *low* to
+    *high*: ``variation``, as `vary` tells it, or in ``unvaried`` why it does not.
 
     ```
     {"kind": "wrong", "message": str, "node": its number | null, "cell": its number | null}
@@ -35,20 +40,33 @@ def web_draft(table: Table, document: str) -> dict[str, Any]:
      "equilibria": [{"strategies": {player: {strategy: share}}, "payoff": [number]}]}
     ```
     """
+    from zermelo.forms.family.family import Family
+
     table.work()
     try:
         game = _read(document)
     except InputError as error:
         return {"kind": "wrong", **_told(str(error))}
+    varied: dict[str, Any] = {}
+    if isinstance(game, Family):
+        varied = _variation(game, low, high)
+        game = game.at(**{game.name: parameter_number(value)})
     inside = Table(game, game.title, table.limits)
     try:
-        return _matrix(inside) if inside.traits.is_matrix else _tree(inside)
+        return varied | (_matrix(inside) if inside.traits.is_matrix else _tree(inside))
     except (MethodError, BudgetError) as error:
         return {"kind": "unsolved", "message": str(error)}
 
 
+def _variation(family: Any, low: str, high: str) -> dict[str, Any]:
+    try:
+        return {"variation": web_variation(varied_family(family, low, high)), "unvaried": ""}
+    except (MethodError, ParameterError) as error:
+        return {"variation": None, "unvaried": str(error)}
+
+
 def _read(document: str) -> Any:
-    """Returns the tree or matrix that a draft describes."""
+    """Returns the tree or matrix that a draft describes; a family of them where payoffs have a parameter."""
     from zermelo.formats.json.documents import read_json
     from zermelo.questions import question_record_of
 
@@ -58,8 +76,9 @@ def _read(document: str) -> Any:
     if record is None or record.kind not in known:
         raise FileError(f"{NAME}: a draft is a tree or a matrix.")
     most, things = known[record.kind]
-    if len(found) > most:
-        raise FileError(f"{NAME}: a draft has at most {most:,} {things}; this one has {len(found):,}.")
+    count = len(getattr(found, "origin", found))
+    if count > most:
+        raise FileError(f"{NAME}: a draft has at most {most:,} {things}; this one has {count:,}.")
     return found
 
 
@@ -137,12 +156,15 @@ def web_draft_written(table: Table, document: str, suffix: str) -> dict[str, Any
     from zermelo.formats.gambit.efg import write_efg
     from zermelo.formats.gambit.nfg import write_nfg
     from zermelo.formats.json.documents import write_json
+    from zermelo.forms.family.family import Family
     from zermelo.forms.matrix import Matrix
 
     table.work()
     if suffix not in SUFFIXES:
         raise ParameterError(f"A draft is written as {', '.join(SUFFIXES)}, not as {suffix[:20]!r}.")
     game = _read(document)
+    if suffix != ".json" and isinstance(game, Family):
+        raise MethodError(f"{suffix} holds numbers alone, and payoffs here depend on {game.name}: save it as .json.")
     if suffix == ".nfg":
         from zermelo.faces.web.questions.normal_form import MOST_CELLS as MOST_OF_TREE
 
@@ -153,10 +175,13 @@ def web_draft_written(table: Table, document: str, suffix: str) -> dict[str, Any
 @question("document")
 def web_draft_document(table: Table) -> dict[str, Any]:
     """Returns the game as a document that a draft can begin from: its tree, or its matrix."""
+    from zermelo.formats.json.documents import write_json
     from zermelo.formats.json.matrix import matrix_document
     from zermelo.formats.json.tree import tree_document
     from zermelo.forms.explore.explore import game_tree
 
+    if table.family is not None:
+        return {"document": json.loads(write_json(table.family))}
     too_large = f"A draft begins with at most {MOST_BEGUN} nodes, and this game has more. Begin with a smaller one."
     if table.traits.is_matrix:
         if len(table.game) > MOST_BEGUN:

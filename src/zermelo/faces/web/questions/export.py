@@ -10,9 +10,12 @@ from zermelo.faces.web.session import Table
 
 MEDIA = {
     "svg": "image/svg+xml", "json": "application/json", "efg": "text/plain; charset=utf-8",
-    "nfg": "text/plain; charset=utf-8",
+    "nfg": "text/plain; charset=utf-8", "tex": "text/plain; charset=utf-8", "html": "text/html; charset=utf-8",
 }  # fmt: skip
-HOLDS = {"game": ("svg", "json", "efg", "nfg"), "position": ("svg",), "solution": ("svg", "json")}
+HOLDS = {
+    "game": ("svg", "tex", "json", "efg", "nfg"), "position": ("svg", "tex", "html"),
+    "solution": ("svg", "tex", "json"),
+}  # fmt: skip
 MOST_NODES = 100_000  # of a tree in a file
 MOST_LETTERS = 16_000_000
 SHOWN = 400  # nodes of a picture
@@ -25,8 +28,9 @@ def web_export(table: Table, kind: str, what: str = "game", path: Names = ()) ->
     ```
     {"name": "connect.svg", "media": "image/svg+xml", "text": the whole file}
     ```
-    *kind* is svg for each of them, json for a game and a solution, efg for a game and nfg where all move at once. A
-    game as json or efg is its whole tree; where play can go on for ever, its positions as json.
+    *kind* is svg for each of them, or tex, the same picture in TikZ; json for a game and a solution, efg for a game and
+    nfg where all move at once. A game as json or efg is its whole tree; where play can go on forever, its positions as
+    json. A position as html is a page on which it can be explored without a server.
     """
     if what not in HOLDS:
         raise ParameterError(f"what is {', '.join(HOLDS)}, not {what[:40]!r}.")
@@ -44,7 +48,15 @@ def _file_name(table: Table) -> str:
 
 
 def _text(table: Table, kind: str, what: str, path: Names) -> str:
-    if what == "position":
+    if kind == "tex":
+        from zermelo.draw.tikz.tikz import tikz_picture
+
+        return tikz_picture(_text(table, "svg", what, path), standalone=True)
+    if what == "position" and kind == "html":
+        from zermelo.faces.web.page import explorer_page_at
+
+        text = explorer_page_at(table, path).html
+    elif what == "position":
         from zermelo.draw.game import position_svg
 
         text = position_svg(table.board, table.state(path), title=table.title)
@@ -86,7 +98,7 @@ def _game(table: Table, kind: str, path: Names) -> str:
     if kind == "svg":
         return game_svg(left, most=SHOWN)
     if table.traits.pays_endless and kind == "efg":
-        raise MethodError("Play can go on for ever, so there is no tree for an .efg file; take json, the positions.")
+        raise MethodError("Play can go on forever, so there is no tree for an .efg file; take json, the positions.")
     if kind == "json" and (table.traits.is_explored or table.traits.pays_endless):
         return write_json(left if table.traits.is_explored else subgame(table.arena(), path or None))
     try:

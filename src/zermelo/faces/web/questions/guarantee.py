@@ -1,4 +1,4 @@
-"""Points of view: what everybody is sure of, alone or as a team, and how it looks with friends and enemies."""
+"""Points of view: what everybody can guarantee, alone or as a team, and how it looks with friends and enemies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @question("sure")
 def web_guarantee(table: Table, path: Names = ()) -> dict[str, Any]:
-    """Returns what each player can be sure of at a position, whatever all the others do."""
+    """Returns what each player can guarantee at a position, whatever all the others do."""
     from zermelo.formats.json.answers.summary import summary_provenance
     from zermelo.formats.json.fragments import payoff_fragment
 
@@ -36,7 +36,7 @@ def web_guarantee(table: Table, path: Names = ()) -> dict[str, Any]:
 
 @question("team")
 def web_guarantee_of_team(table: Table, members: Names, path: Names = ()) -> dict[str, Any]:
-    """Returns what a team can be sure of at a position: the sum of its members' points."""
+    """Returns what a team can guarantee at a position: the sum of its members' points."""
     from zermelo.formats.json.answers.summary import summary_provenance
     from zermelo.formats.json.fields import number_to_field
     from zermelo.solvers.guarantee.guarantee import guarantee
@@ -81,7 +81,7 @@ def _numbered(table: Table, found: Outlook, path: Names) -> tuple[Line, dict[str
 
 
 def web_guarantees_found(table: Table) -> Guarantees:
-    """Returns what each player is sure of, found once."""
+    """Returns what each player can guarantee, found once."""
     from zermelo.solvers.guarantee.guarantees import guarantees
 
     found: Guarantees = table.find("guarantees", lambda: guarantees(table.subject(), **table.bounds))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from zermelo.answers.summary import sentence_of_payoff
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.questions.position.sentence import sentence_of_payoff, sentence_of_share
+from zermelo.faces.web.questions.position.sentence import sentence_of_share
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour

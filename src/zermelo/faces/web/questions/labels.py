@@ -1,4 +1,4 @@
-"""What stands beside the nodes of a tree instead of what solving says: guarantees, an outlook, or the and-or tree."""
+"""What stands next to the nodes of a tree instead of what solving says: guarantees, an outlook, or the and-or tree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def web_labels(
 ) -> dict[str, Any]:
     """Returns the options of a picture of a tree: marks, labels, or kinds of nodes."""
     if beside not in BESIDE:
-        raise ParameterError(f"beside is {', '.join(BESIDE)}, not {beside[:40]!r}.")
+        raise ParameterError(f"The parameter beside= is {', '.join(BESIDE)}, not {beside[:40]!r}.")
     if beside == "guarantees":
         return {"labels": web_guarantees_found(table).labels()}
     if beside == "outlook":

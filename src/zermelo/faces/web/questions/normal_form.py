@@ -120,13 +120,13 @@ def web_normal_form_equilibria(table: Table) -> dict[str, Any]:
     about = "Everybody moves at the same time." if table.traits.is_matrix else (
         "Some moves are hidden, so this is the normal form: a strategy says what to do at every information set."
     )  # fmt: skip
-    note = "These are the equilibria in which nobody mixes; with mixing there may be others."
+    note = "These are the pure equilibria; there may be mixed ones too."
     if len(game.players) == 2 and len(game) <= MOST_SOLVED:
         budget = None if sum(game.shape) <= FEW else BASES
         try:
             found = table.find("equilibria", lambda: equilibria(game, budget=budget))
         except BudgetError:
-            note = "The table is too large for all mixed equilibria; these are those in which nobody mixes."
+            note = "The table is too large to find all mixed equilibria; these are the pure ones."
         else:
             points = sorted({one.payoff.vector for one in found.extreme})
             more = "" if found.is_finite else " Mixtures of some of these are equilibria as well."
@@ -155,11 +155,11 @@ def _one(table: Table, game: Matrix, pure: Any) -> tuple[list[dict[str, Any]], s
     from zermelo.solvers.solve import solve
 
     if len(game) > MOST_SOLVED:
-        return [], "There is no equilibrium in which nobody mixes, and the table is too large for others.", pure
+        return [], "There is no pure equilibrium, and the table is too large to find mixed ones.", pure
     try:
         found = table.find("mixes", lambda: solve(game))
     except (MethodError, BudgetError) as error:
-        return [], f"There is no equilibrium in which nobody mixes. {error}", pure
+        return [], f"There is no pure equilibrium. {error}", pure
     rounded = "" if found.exact else " Its numbers are rounded."
     return [_profile(found.profile)], f"In every equilibrium somebody mixes; this is one of them.{rounded}", found
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 KINDS = ("auto", "tree", "graph", "walked")
 MOST_SHOWN, MOST_OPENED = 400, 300
-FEW = 60  # positions of a graph around the one in its middle
+UNFOLDED = 8  # moves of the best line
+FEW = 60  # positions of a graph around the one in its middle; nodes of a large tree
+WHOLE = 200  # nodes of a tree that is shown whole
 
 
 @question("drawn")
@@ -35,18 +37,20 @@ def web_picture(
     """
     if kind not in KINDS:
         raise ParameterError(f"kind is {', '.join(KINDS)}, not {kind[:40]!r}.")
-    if not 2 <= most <= MOST_SHOWN:
-        raise ParameterError(f"most is between 2 and {MOST_SHOWN}.")
+    if most != 0 and not 2 <= most <= MOST_SHOWN:
+        raise ParameterError(f"most is between 2 and {MOST_SHOWN}, or 0 for as many as are read with ease.")
     if table.traits.is_matrix:
         return {"applies": False, "why": NO_TREE}
     if len(opened) + len(shut) > MOST_OPENED:
         raise ParameterError(f"At most {MOST_OPENED} nodes are opened and shut by hand.")
     if kind == "walked":
-        found = _tree(_walked_view(table), (), None, focus, path, opened, shut, min(most, FEW))
+        found = _tree(_walked_view(table), (), None, focus, path, opened, shut, min(most or FEW, FEW))
         return {"applies": True, **found, "note": ""}
     try:
         arena: Any = table.arena()
+        most = most or _eased(_shared_view(table))
     except BudgetError as error:
+        most = most or FEW
         if kind == "graph":
             raise
         found = _tree(_walked_view(table), (), None, focus, path, opened, shut, most)
@@ -63,10 +67,17 @@ def web_picture(
     if kind == "graph" or (kind == "auto" and can_merge and table.explored_traits().is_cyclic):
         found = _graph(table, arena, marks, values, focus, path, min(most, FEW))
     else:
-        found = _tree(_shared_view(table), marks, values, focus, path, opened, shut, most)
+        view = _shared_view(table)
+        found = _tree(view, marks, values, focus, path, opened, shut, most, _best_line(table, view, path))
     return {
-        "applies": True, **found, "note": note, "kinds": _kinds(can_merge), "nodes_in_all": len(arena),
+        "applies": True, **found, "note": note, "kinds": _kinds(can_merge), "nodes_in_all": len(arena), "most": most,
     }  # fmt: skip
+
+
+def _eased(view: Any) -> int:
+    """How many nodes are shown unless somebody asks for more: all of a small tree, of a larger one the best line."""
+    below = view.below(view.root)
+    return WHOLE if below is not None and below[0] <= WHOLE else FEW
 
 
 def _kinds(can_merge: bool) -> list[str]:
@@ -119,22 +130,39 @@ def _keys_along(view: View, path: Names) -> list[Any]:
     return passed
 
 
+def _best_line(table: Table, view: Any, path: Names) -> Names:
+    """The moves of the solution from here on, as far as a picture shows them unfolded."""
+    from zermelo.faces.web.questions.position.position import web_position_line
+
+    found = table.known_solution()
+    if found is None or not found.has_strategies:
+        return ()
+    line = web_position_line(found, table.arena().at(path))
+    return tuple(step.move for step in line.steps[:UNFOLDED])
+
+
 # ---------------------------------------------------------------- trees
 
 
 def _tree(
-    view: Any, marks: Any, values: Any, focus: Names, path: Names, opened: Names, shut: Names, most: int, **more: Any
-) -> dict[str, Any]:
+    view: Any, marks: Any, values: Any, focus: Names, path: Names, opened: Names, shut: Names, most: int,
+    line: Names = (), **more: Any,
+) -> dict[str, Any]:  # fmt: skip
     from zermelo.draw.tree.sketch import sketch_preorder, tree_sketch
     from zermelo.draw.tree.tree import WIDEST, tree_svg
     from zermelo.formats.json.fields import number_to_field
     from zermelo.forms.arena import split_arena_path
 
     begin = _key_at(view, focus)
+    folded = {key for one in shut for key in _keys_along(view, tuple(split_arena_path(one)))[-1:]}
     above = _keys_along(view, path)[len(focus) : -1] if path[: len(focus)] == focus else []
+    ahead = _keys_along(view, (*path, *line))[len(path) : -1] if path[: len(focus)] == focus else []
     options: dict[str, Any] = {
         "at": begin, "marks": marks, "values": values, "most": most,
-        "opened": [*above, *(_key_at(view, tuple(split_arena_path(one))) for one in opened)],
+        "opened": [
+            *above, *(key for key in ahead if key not in folded),
+            *(_key_at(view, tuple(split_arena_path(one))) for one in opened),
+        ],
         "shut": [key for one in shut if (key := _key_at(view, tuple(split_arena_path(one)))) not in above],
     } | more  # fmt: skip
     root = tree_sketch(view, widest=max(2, min(most // 2, WIDEST)), **options)

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from zermelo.forms.traits.traits import Traits
     from zermelo.questions import Question
 
+NO_PARAMETER = (
+    "No payoff of this game depends on a parameter. In Edit, name one and write payoffs such as 3+2x; then a slider "
+    "shows where the solution changes."
+)
 NO_TREE = "Everybody moves at the same time, so there is no tree to look at."
 
 
@@ -19,14 +23,19 @@ NO_TREE = "Everybody moves at the same time, so there is no tree to look at."
 def web_traits_about(table: Table) -> dict[str, Any]:
     """Returns the players and how they are drawn: known at once, without exploring.
 
-    ``closed`` has the screens that have nothing to say about such a game, with the reason.
+    ``closed`` has the screens that have nothing to say about such a game, with the reason. ``parameter`` is what its
+    payoffs depend on, with the value it has here; ``can_set_up`` says whether a position can be set up on its board.
     """
     from zermelo.draw.svg.palette import palette_looks
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.games.set_up import can_set_up
 
     drawn = palette_looks(table.players)
     return {
         "title": table.title or "A game", "kind": _kind(table), "starts": _starts(table),
-        "closed": _closed(table),
+        "closed": _closed(table), "can_set_up": table.kept is None and can_set_up(table.game),
+        "parameter": None if table.family is None or table.value is None else
+        {"name": table.family.name, "value": number_to_field(table.value)},
         "players": [
             {"name": name, "letter": look.letter, "shape": look.shape} for name, look in zip(table.players, drawn)
         ],
@@ -40,6 +49,7 @@ def _closed(table: Table) -> dict[str, str]:
         screen = "equilibria" if one["verb"] == "nash_outcomes" else one["screen"]  # where play goes round
         asked.setdefault(screen, []).append(one["why"])
     found = {screen: why[0] for screen, why in asked.items() if screen and all(why)}
+    found |= {} if table.family is not None else {"vary": NO_PARAMETER}
     return found | ({"tree": NO_TREE} if table.traits.is_matrix else {})
 
 
@@ -110,6 +120,8 @@ def _questions(known: Traits) -> list[dict[str, Any]]:
     from zermelo.solvers.methods import method_refusals
 
     refusals = dict(method_refusals(known))
+    if known.has_hidden_moves and not known.is_matrix and "play_match" in refusals:
+        refusals["play_match"] = ""  # hands are played here, by who sees what
     return [_verdict(row, refusals[row.verb]) for row in QUESTIONS if row.verb in refusals]
 
 

@@ -59,9 +59,9 @@ def web_what_if(table: Table, path: Names = (), odds: Names = ()) -> dict[str, A
 def _arena(table: Table) -> Arena:
     arena = table.arena()
     if arena.has_hidden_moves:
-        raise MethodError("Some moves are made without seeing others', so one node cannot be changed alone.")
+        raise MethodError("This game has hidden moves, so one node cannot be changed alone.")
     if table.explored_traits().is_cyclic:
-        raise MethodError("Play can go round for ever here; odds are changed only where every line of play ends.")
+        raise MethodError("Play can go on forever here; odds are changed only where every line of play ends.")
     return arena
 
 

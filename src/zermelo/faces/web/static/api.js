@@ -11,9 +11,19 @@ export class Refused extends Error {
 
 const known = new Map();
 const MOST = 400;
+const LISTENED = 2; // seconds
+const EVERY = 400; // milliseconds
+/** @type {Map<string, Promise<{ status: number, told: any }>>} */
+const coming = new Map();
+
+// A page of its own holds answers, each with what was asked, and has nobody to ask for others.
+const recorded = globalThis.document?.getElementById?.("recorded") ?? null;
+for (const [question, params, told] of JSON.parse(recorded?.textContent || "[]"))
+  known.set(`${question}?${query(params)}`, told);
 
 /** @param {string} address @param {RequestInit} [options] @returns {Promise<{ status: number, told: any }>} */
 async function fetched(address, options = {}) {
+  if (recorded) throw new Refused({ kind: "method", message: recorded.dataset.more });
   let answer;
   try {
     answer = await fetch(address, { ...options, headers: { "x-zermelo": "1", ...options.headers } });
@@ -26,6 +36,17 @@ async function fetched(address, options = {}) {
     throw new Refused({ kind: "busy", message: `The server said only: ${answer.status} ${answer.statusText}.` });
   if (!answer.ok) throw new Refused(told.error ?? { kind: "unknown", message: answer.statusText });
   return { status: answer.status, told };
+}
+
+// Sends a question that is sure to be asked soon; whoever asks it then takes this answer.
+/** @param {string} question @param {Changes} params */
+export function foresee(question, params) {
+  const key = `${question}?${query(params)}`;
+  coming.clear();
+  if (known.has(key)) return;
+  const answer = fetched(`/api/ask/${key}`);
+  answer.catch(() => {}); // whoever asks hears of it
+  coming.set(key, answer);
 }
 
 // Asks a question about a game. `progress(told, stop)` is called while a job is at work; with
@@ -41,7 +62,9 @@ export async function ask(question, params, { progress = () => {}, signal, stops
   const asked = query(params);
   const key = `${question}?${asked}`;
   if (known.has(key)) return known.get(key);
-  const { status, told } = await fetched(`/api/ask/${key}`, { signal: stops ? undefined : signal });
+  const foreseen = coming.get(key);
+  coming.delete(key);
+  const { status, told } = await (foreseen ?? fetched(`/api/ask/${key}`, { signal: stops ? undefined : signal }));
   if (stops && status === 202) {
     const stop = () => stopped(told.job);
     if (signal.aborted) stop();
@@ -68,24 +91,44 @@ const stopped = (job) => fetched(`/api/jobs/${job}`, { method: "DELETE" }).catch
 function listened(job, progress, signal) {
   const stop = () => stopped(job.job);
   return new Promise((resolve, reject) => {
-    const source = new EventSource(`/api/jobs/${job.job}/events`);
+    /** @type {EventSource} */
+    let source;
+    /** @type {any} */
+    let timer;
     const end = (act, value) => {
       source.close();
+      clearTimeout(timer);
       act(value);
     };
-    progress(job.progress, stop);
-    source.addEventListener("progress", (event) => progress(JSON.parse(event.data).progress, stop));
-    source.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
-    source.addEventListener("failed", (event) => end(reject, new Refused(JSON.parse(event.data))));
-    // A browser tries again for ever; whoever waits wants to know whether anybody is still there.
-    source.addEventListener("error", () => {
-      fetched(`/api/jobs/${job.job}`).then(
-        ({ told: { state, error } }) => {
-          if (state === "failed") end(reject, new Refused(error));
+    // A browser has six connections to a server, whatever the number of its pages: each listens for some seconds, and
+    // asks from time to time after that. Where it is cut off it asks, too, since it wants to know whether anybody is
+    // still there.
+    const listen = () => {
+      source = new EventSource(`/api/jobs/${job.job}/events?seconds=${LISTENED}`);
+      source.addEventListener("progress", (event) => progress(JSON.parse(event.data).progress, stop));
+      source.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
+      source.addEventListener("failed", (event) => end(reject, new Refused(JSON.parse(event.data))));
+      source.addEventListener("later", soon);
+      source.addEventListener("error", look);
+    };
+    const look = () => {
+      source.close();
+      fetched(`/api/jobs/${job.job}`, { signal }).then(
+        ({ told }) => {
+          if (signal?.aborted) return;
+          if (told.state !== "working") return listen();
+          progress(told.progress, stop);
+          soon();
         },
         (error) => end(reject, error),
       );
-    });
+    };
+    const soon = () => {
+      source.close();
+      timer = setTimeout(look, EVERY);
+    };
+    progress(job.progress, stop);
+    listen();
     signal?.addEventListener("abort", () => end(reject, new DOMException("left", "AbortError")));
   });
 }

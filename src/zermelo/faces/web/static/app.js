@@ -68,7 +68,8 @@ async function show() {
       has: (id) => screens.has(id),
     };
     const title = about ? plain(about.title) : "";
-    document.getElementById("title").textContent = screen.needsGame ? title : screen.title;
+    const heading = document.getElementById("title");
+    heading.textContent = heading.title = screen.needsGame ? title : screen.title;
     document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
     if (screen.needsGame && about.starts.length) return begin(host, screen, state.game, about, context.players);
     const view = (await screen.open(context)) ?? {};
@@ -125,7 +126,10 @@ async function begin(host, screen, game, about, players) {
 
 /** @param {ScreenModule} current @param {State} state @param {Record<string, string>} [closed] */
 function tabs(current, state, closed = {}) {
-  const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
+  const isOffered = (s) => s === current || !s.needsParameter || Boolean(shown?.about?.parameter);
+  const open = [...screens.values()]
+    .filter((s) => (!s.needsGame || state.game) && isOffered(s))
+    .sort((a, b) => a.order - b.order);
   const bar = document.getElementById("screens"),
     isThere = bar.contains(document.activeElement);
   fill(
@@ -225,6 +229,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "w") return share();
   if (shown?.view?.key?.(event)) return event.preventDefault();
   const screen = [...screens.values()].find((s) => s.key === event.key);
+  if (screen?.needsParameter && !shown.about?.parameter) return;
   if (screen && (!screen.needsGame || shown.game)) go(screen.id, { game: shown.game, at: shown.state.path });
 });
 

@@ -86,7 +86,7 @@ export function line(players, steps, onpick, { endless = false } = {}) {
         </button>
       </li>`,
     ])}
-    ${endless ? html`<li class="faint">… for ever</li>` : null}
+    ${endless ? html`<li class="faint">… forever</li>` : null}
   </ol>`;
 }
 

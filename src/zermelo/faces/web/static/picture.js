@@ -1,6 +1,7 @@
 // @ts-check
 // Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
 import { html } from "./dom.js";
+import { Overview } from "./overview.js";
 import { drawing } from "./svg.js";
 
 const COLOURS = [
@@ -110,6 +111,8 @@ export class Viewport {
         ${button("⤢", "Show it whole (0)", () => this.fit(true))}
       </div>
     </div>`;
+    this.overview = new Overview((x, y) => this.centre(x, y));
+    this.element.append(this.overview.element);
     this.pointers = new Map();
     const on = (name, act, options) => this.element.addEventListener(name, act, options);
     on("pointerdown", (e) => this.down(e));
@@ -136,6 +139,16 @@ export class Viewport {
     this.inner.replaceChildren(host);
     this.wide = svg?.viewBox.baseVal.width ?? 1;
     this.high = svg?.viewBox.baseVal.height ?? 1;
+    this.overview.show(host, svg);
+  }
+
+  // Puts a place of the picture in the middle.
+  /** @param {number} x @param {number} y */
+  centre(x, y) {
+    const [wide, high] = this.room;
+    this.x = wide / 2 - x * this.scale;
+    this.y = high / 2 - y * this.scale;
+    this.moved();
   }
 
   get room() {
@@ -149,6 +162,7 @@ export class Viewport {
     this.waiting ??= requestAnimationFrame(() => {
       this.waiting = null;
       this.inner.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+      this.overview.frame(this);
     });
   }
 
@@ -201,7 +215,7 @@ export class Viewport {
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (/** @type {Element} */ (event.target).closest?.("button")) return;
+    if (/** @type {Element} */ (event.target).closest?.("button, .overview")) return;
     this.pointers.set(event.pointerId, this.place(event));
     this.began = this.place(event);
     this.dragged = false;

@@ -54,7 +54,7 @@ function table(players, { heads, rows, right, bars }, name, on) {
                   (head, k) =>
                     html`<th class=${side(k)}>${players.names.includes(head) ? players.name(head) : head}</th>`,
                 ),
-                drawn && html`<th />`,
+                drawn && html`<td />`,
               )}
             </tr>
           </thead>`

@@ -43,13 +43,10 @@ export function query(params) {
 
 /** @param {string} screen @param {Changes} params */
 export function address(screen, params) {
-  // Commas, colons and slashes are harmless there and far easier to read.
+  // These are harmless there and far easier to read.
   const text = query(params)
     .toString()
-    .replace(/%2C/g, ",")
-    .replace(/%3A/g, ":")
-    .replace(/%2F/g, "/")
-    .replace(/%3D/g, "=");
+    .replace(/%(2C|3A|2F|3D|40|5B|5D)/g, decodeURIComponent);
   return `#/${screen}${text ? "?" + text : ""}`;
 }
 

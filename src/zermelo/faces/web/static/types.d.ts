@@ -231,6 +231,7 @@ interface Drawn {
   nodes: TreeNode[];
   positions: Record<string, TreeNode>;
   nodes_in_all?: number;
+  most?: number; // nodes that are shown
   heads?: string[];
   about?: string;
 }
@@ -324,6 +325,8 @@ interface About {
   kind: string;
   starts: string[];
   closed: Record<string, string>; // screens with nothing to say, and why
+  can_set_up?: boolean;
+  parameter?: { name: string; value: Num } | null; // in its payoffs
   players: PlayerLook[];
 }
 
@@ -358,6 +361,59 @@ interface Reviewed {
   mistakes: Record<string, number>;
 }
 
+// One play of a game with hidden moves, as whoever is to move sees it.
+interface Dealt {
+  seats: { seat: string; words: string }[];
+  over: boolean;
+  turn: string | null;
+  seen: string | null; // the information set: all that is known
+  moves: string[];
+  own: { seen: string; move: string }[];
+  steps: Step[]; // when it is over
+  payoff: Payoff | null;
+}
+
+interface HandAdvice {
+  player: string;
+  seen: string;
+  shares: Payoff; // by move
+  worth: Payoff | null; // by move
+}
+
+interface HandReviewed extends Answered {
+  value: Payoff;
+  steps: (HandAdvice & { move: string; cost: Num | null; mistake: boolean; better: string | null })[];
+  costs: Payoff;
+  notes: string[];
+}
+
+// constant + slope · parameter, and in words
+type Func = [Num, Num, string];
+
+interface VariedPiece {
+  where: string;
+  low: Num;
+  high: Num;
+  has_low: boolean;
+  has_high: boolean;
+  line: Step[] | null;
+  payoff: Record<string, Func> | null;
+  guarantees: Record<string, Func> | null;
+  outcomes: Record<string, Func>[];
+  more: number;
+  equilibria: Record<string, string>[] | null;
+}
+
+interface Varied extends Answered {
+  parameter: string;
+  value?: Num;
+  low: Num;
+  high: Num;
+  breakpoints: Num[];
+  pieces: VariedPiece[];
+  svg: string | null;
+}
+
 interface Card {
   name: string;
   title?: string; // as people call it
@@ -376,11 +432,25 @@ interface Catalogue {
 
 interface Answers {
   about: About;
+  arrangement: {
+    board: Board;
+    turn: string;
+    text: string;
+    men: Board["rows"][number];
+    free: string | null;
+    signs: (string | null)[][];
+    fixed: number[][];
+    counts: boolean;
+    heaps: boolean;
+  };
   alliances: Answered & { applies: boolean; sheets: Sheet[]; structures: Structure[]; svg: string };
   chosen: { player: string; move: string; odds: string | null };
   drawn: Drawn;
   export: { text: string };
   formulas: Formulas;
+  hand: Dealt;
+  hand_hint: HandAdvice;
+  hand_review: HandReviewed;
   held: Held;
   hint: Hint;
   look: Looked;
@@ -393,6 +463,7 @@ interface Answers {
   position: Position;
   possible: Possible;
   review: Reviewed;
+  set_up: { why: string; start: string | null; game: string | null; over: boolean; text: string };
   seats: { seats: { seat: string; words: string }[]; more: { seat: string; words: string }[] };
   snapped: { payoff: Num[]; pay: string };
   starts: { starts: Payoff[] };
@@ -404,6 +475,7 @@ interface Answers {
     same: boolean;
   };
   traits: Traits;
+  vary: Varied;
   values: Values;
   whatif: WhatIfAnswer;
 }
@@ -456,6 +528,7 @@ interface ScreenModule {
   order: number;
   key: string;
   needsGame: boolean;
+  needsParameter?: boolean; // it is of no use without one in the payoffs
   keys: string[][];
   open: (context: Context) => View | Promise<View>;
 }

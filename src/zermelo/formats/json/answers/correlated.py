@@ -181,7 +181,7 @@ def _bounds(document: dict[str, Any], place: Place, players: tuple[str, ...], re
 
 def _leaving(name: list[Any], place: Place) -> Leaving:
     if len(name) != 3:
-        raise place.refusal("a price names a player, what was told, what is played instead, and the price.")
+        raise place.refusal("a price names a player, the recommendation, what is played instead, and the price.")
     before = None if name[1] is None else text_field(name[1], place.at(1))
     return text_field(name[0], place.at(0)), before, text_field(name[2], place.at(2))
 

@@ -47,7 +47,7 @@ def profile_document(plan: Profile) -> dict[str, Any]:
     for node in (arena.mover >= 0).nonzero()[0].tolist():
         moves = {arena.name(node, e): share for e, share in plan.shares(node).items()}
         if len(moves) < len(plan.shares(node)):
-            raise FileError(f"Two moves at node {node} have one name; a file cannot tell them apart.")
+            raise FileError(f"Two moves at node {node} have the same name; a file cannot distinguish them.")
         own = strategies[arena.players[int(arena.mover[node])]]
         is_pure = len(moves) == 1
         own[keys[node]] = (
@@ -68,7 +68,7 @@ def _node_keys(arena: Arena) -> dict[int, str]:
             if split_arena_path(key) != paths[v]:
                 raise FileError(f"The moves {paths[v]!r} to node {v} cannot be written as a path; rename them.")
     if len(set(keys.values())) < len(keys):
-        raise FileError("Two nodes are reached by moves of the same names; a file cannot tell them apart.")
+        raise FileError("Two nodes are reached by moves of the same names; a file cannot distinguish them.")
     return keys
 
 

@@ -230,7 +230,7 @@ def _read_cells(value: Any, place: Place, one: Callable[[Any, Place], Any]) -> C
         raise place.refusal("there is one claim for each point, and one for each interval between two.")
     points = tuple(number_field(x, place.at(0, k)) for k, x in enumerate(cuts))
     if any(a >= b for a, b in zip(points, points[1:], strict=False)):
-        raise place.at(0).refusal("the points stand in order.")
+        raise place.at(0).refusal("the points must be in order.")
     return Cells(
         points, tuple(one(a, place.at(1, k)) for k, a in enumerate(at)),
         tuple(one(b, place.at(2, k)) for k, b in enumerate(between)),

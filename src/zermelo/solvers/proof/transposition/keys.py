@@ -7,7 +7,9 @@ needs. Fields are put into words of at most 62 bits, so that compiled and plain 
 word 0   | s[0] 48 bits | s[2] 6 bits |        word 1   | s[1] 48 bits |
 ```
 A word of the state that does not fit its field makes the position *unfit*: it is neither stored nor looked up, and what
-it held is noted, so that the fields can be made wider. Rules that have `key(s)` are packed by it: one field.
+it held is noted, so that the fields can be made wider. Rules that have `key(s)` are packed by it: one field. Words that
+hold points already won have no field (see `banked`); a search whose entries belong to one threshold has a last field
+for how much is still needed.
 
 Stirring is a bijection, so different positions keep different keys. One word of b bits is multiplied by odd numbers
 modulo 2^b and folded onto itself; of several, each is changed in turn by a function of the one before (Feistel 1973).
@@ -17,6 +19,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
+
+from zermelo.solvers.proof.transposition.banked import FARTHEST, Bank
 
 WORD_BITS = 62
 MASK = (1 << WORD_BITS) - 1
@@ -79,38 +83,57 @@ class Fields:
         return replace(self, least=tuple(near), most=tuple(grown))
 
 
-def proof_key_text(rules: Any, tools: Any, *, width: int, words: int, keyed: bool, symmetry: str, first: int) -> Any:
+def proof_key_text(
+    rules: Any, tools: Any, *, width: int, words: int, keyed: bool, symmetry: str, first: int, bank: Bank, needs: bool
+) -> Any:
     """Returns ``put``, which writes the key of a state and says whether it fits; fields begin at ``lay[first]``.
 
     In the upper plies the key is that of a representative: what `same` makes of the state, or the smaller of the state
-    and its `mirror` image.
+    and its `mirror` image. Points that are banked are left out; with *needs*, how much is needed stands in the key.
     """
-    symmetric, mirrors = symmetry != "", symmetry == "mirror"
+    symmetric, mirrors, forgets = symmetry != "", symmetry == "mirror", len(bank.words) > 0
     key_of, same = rules.key if keyed else rules.over, getattr(rules, symmetry or "over")
-    count = 1 if keyed else width
-    masks = first + count * FIELD
+    free = bank.free(width)
+    count = 1 if keyed else len(free)
+    masks = first + (count + (1 if needs else 0)) * FIELD
+    word_of, banked, starts = (tools.table(row or (0,)) for row in (free, bank.words, bank.starts))
+    many = len(bank.words)
 
-    def put(t, spare, canonical, keys, base, lay):  # type: ignore[no-untyped-def]
+    def put(t, spare, canonical, need, keys, base, lay):  # type: ignore[no-untyped-def]
         s = t
-        if symmetric and canonical:
+        fits = True
+        if forgets:
+            for j in range(many):
+                v = t[banked[j]] - starts[j]
+                if v <= -FARTHEST or v >= FARTHEST:
+                    fits = False
+        if (symmetric and canonical) or (forgets and keyed):
             for j in range(width):
                 spare[j] = t[j]
-            same(spare)
-            smaller = not mirrors
-            for j in range(width):
-                if mirrors and spare[j] != t[j]:
-                    smaller = spare[j] < t[j]
-                    break
+            if forgets:
+                for j in range(many):
+                    spare[banked[j]] = starts[j]
+            smaller = True
+            if symmetric and canonical:
+                same(spare)
+                smaller = not mirrors
+                for j in range(len(free)):
+                    m = word_of[j] if forgets else j
+                    if mirrors and spare[m] != t[m]:
+                        smaller = spare[m] < t[m]
+                        break
+                if forgets and keyed and not smaller:
+                    same(spare)  # back again
+                    smaller = True
             if smaller:
                 s = spare
-        fits = True
         x = 0
         if words > 1:
             for w in range(words):
                 keys[base + w] = 0
-        for j in range(count):
+        for j in range(count + 1 if needs else count):
             f = first + j * FIELD
-            one = key_of(s) if keyed else s[j]
+            one = need if needs and j == count else key_of(s) if keyed else s[word_of[j]] if forgets else s[j]
             v = one - lay[f + LOW]
             if v < 0 or v >> lay[f + BITS] != 0:
                 fits = False

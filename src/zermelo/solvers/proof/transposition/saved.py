@@ -73,15 +73,16 @@ def _read(path: Path) -> tuple[dict[str, Any], Any]:
         with path.open("rb") as file:
             about = json.loads(file.readline())
             if not isinstance(about, dict) or about.get("format") != FORMAT or not set(about) >= TOLD:
-                raise FileError(f"{path} is no table of a proof.")
+                raise FileError(f"{path} is not the table of a proof.")
             return about, np.load(file, allow_pickle=False)
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, EOFError):
-        raise FileError(f"{path} is no table of a proof, or was cut short.") from None
+        raise FileError(f"{path} is not the table of a proof, or was cut short.") from None
 
 
 def _identity(engine: Engine) -> str:
     """A digest of the rules, the side and the engine that a table is for."""
     names = [name for name in engine.kernel.names if name != "order"]
-    return fingerprint(engine.kernel.methods.key(names), engine.members, engine.packs, engine.keyed)[:40]
+    bank = [engine.trial.bank] * bool(engine.trial.bank.words)
+    return fingerprint(engine.kernel.methods.key(names), engine.members, engine.packs, engine.keyed, *bank)[:40]

@@ -3,7 +3,7 @@
 ```
 entry     | rest of the key | low | high | move | work |      one word, where all fits 62 bits
           | low | high | move | work |  key word 0 | …        else a word more; further key words follow
-low       0: nothing known; k: the side is sure of at least  base + (k - 1) unit
+low       0: nothing known; k: the side can guarantee at least  base + (k - 1) unit
 high      0: nothing known; k: the others hold it to at most base + (k - 1) unit
 move      the move that decided the position, plus 1; 0: none
 work      the logarithm of the nodes below it; of a full bucket the entry of least work is replaced
@@ -88,7 +88,7 @@ class Layout:
 
     @property
     def data_bits(self) -> int:
-        """The bits of an entry beside its key."""
+        """The bits of an entry next to its key."""
         return 2 * self.grid.bits + self.move_bits + WORK_BITS
 
     @property

@@ -39,7 +39,7 @@ Moves are tried in this order where there is a table: its move, then the rules' 
 first move the others are searched with an empty window, and again with the whole one when they turn out better. At the
 root the moves stay as the rules have them, so that between equals the first is taken. Measured in nodes against the
 table alone, deepening included: Connect Four to 13 moves a third, Kalah to 11 a tenth, Othello 6×6 to 8 less than a
-half. Killers and history beside an `order` made Connect Four a third worse; a window around the last depth's value
+half. Killers and history next to an `order` made Connect Four a third worse; a window around the last depth's value
 saved under 1 % and is left out.
 
 A search is a game of its own for the compiler. What the node in hand needs is in local variables and goes to its row

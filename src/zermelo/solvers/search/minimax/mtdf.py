@@ -32,7 +32,7 @@ from zermelo.solvers.search.stack import Found, Stack, search_stack_mover
 def search_mtdf(request: Request) -> Advice:
     """Looks ahead for the first player by empty windows."""
     if request.is_traced:
-        raise MethodError("mtdf searches the same tree again and again; trace alphabeta, which says the same.")
+        raise MethodError("mtdf searches the same tree repeatedly; trace alphabeta, which finds the same value.")
     one = (request.game.players[0],)  # a duel needs one kernel, not one a player
     return deepen_iteratively(
         EmptyWindows(request.game, one, request.state, slots=request.slots, compiled=request.compiled), request

@@ -92,7 +92,9 @@ class Horizon:
                 self._add(state, node)
             self._below[node] = found = range(first, len(self.mover))
             if found.stop > self._limit:
-                raise BudgetError(f"More than {self._limit:,} nodes. Give a depth, or ask maxn, which keeps fewer.")
+                raise BudgetError(
+                    f"More than {self._limit:,} nodes. Give depth=, or use method='maxn', which keeps fewer."
+                )
         return found
 
     def entry(self, node: int, seat: int) -> tuple[Number, int]:
@@ -154,7 +156,9 @@ class _Explored:
 
     def entry(self, state: int, seat: int, *, is_over: bool) -> tuple[str, Any]:
         if not is_over:
-            raise MethodError("The depth ends before the game does; a tree or graph has no estimates, so leave it out.")
+            raise MethodError(
+                "The search stops before the game ends; a tree or graph has no estimates, so leave out depth=."
+            )
         return ONE, self._payoff[self._row[state]][seat]
 
 
@@ -200,7 +204,7 @@ class _Played:
     def entry(self, state: Any, seat: int, *, is_over: bool) -> tuple[str, Any]:
         game, what = self._game, "payoff" if is_over else "estimate"
         if not is_over and not self._judges:
-            raise MethodError(f"The depth ends before the game does; {self._hand.to_judge}, or leave depth out.")
+            raise MethodError(f"The search stops before the game ends; {self._hand.to_judge}, or leave out depth=.")
         with blaming_walk(game):
             if hasattr(game, f"{what}_for"):
                 return ONE, exact_payoff(getattr(game, f"{what}_for")(state, self.players[seat]), what)
@@ -221,7 +225,7 @@ def horizon_of(game: Any, state: Any = None, depth: int | None = None, *, arena:
     begin = game.start() if state is None else state
     limit = explore_limit(LEAST)
     if is_walk_vast(Board(game).rest(begin), limit, depth):
-        raise BudgetError(f"By far more than {limit:,} nodes. Give a depth, or ask maxn, which keeps fewer.")
+        raise BudgetError(f"Far more than {limit:,} nodes. Give depth=, or use method='maxn', which keeps fewer.")
     return Horizon(_Played(game), begin, depth)
 
 
@@ -242,7 +246,7 @@ def horizon_depth(game: Any, nodes: int, depth: int | None = None) -> int:
         for node in layer:
             if seen.children(node).stop > nodes:
                 if reached == 0:
-                    raise BudgetError(f"More than {nodes:,} nodes within the first move; allow more.")
+                    raise BudgetError(f"More than {nodes:,} nodes within the first move; raise nodes=.")
                 return reached
         layer = [child for node in layer for child in seen.children(node)]
         reached += 1
@@ -256,9 +260,9 @@ def horizon_on(tree: Any, method: str) -> Horizon:
     found = getattr(tree, "as_tree", None)
     if found is None:
         raise ParameterError(
-            f"{method} looks at a tree; {tree!r} is none. Give game_tree(game), or game_tree(game, depth=3) to look "
-            "three moves ahead."
+            f"{method} needs a tree, and {tree!r} is not one. Give game_tree(game), or game_tree(game, depth=3) to "
+            "look three moves ahead."
         )
     if found.has_hidden_moves:
-        raise MethodError(f"Some moves here are made without seeing others', so {method} does not apply.")
+        raise MethodError(f"This game has hidden moves, so {method} does not apply.")
     return Horizon(_Explored(found), 0)

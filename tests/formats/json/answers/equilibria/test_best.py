@@ -65,7 +65,7 @@ def pennies():
 
 
 def test_of_no_equilibria_none_is_the_best():
-    with pytest.raises(MethodError, match="without mixing, so none is the best; ask equilibria"):
+    with pytest.raises(MethodError, match="no pure equilibrium here, so none is the best; use equilibria"):
         z.pure_equilibria(pennies()).with_best()
 
 
@@ -114,7 +114,7 @@ def test_a_choice_that_is_wrong_loads_and_is_found_out(tmp_path):
 def test_a_function_and_merged_positions_cannot_be_kept(tmp_path):
     with pytest.raises(MethodError, match="a function; choose by a word"):
         z.save(z.equilibria("sharing").with_best(lambda payoff: payoff["Andy"], shape="rising"), tmp_path / "a.json")
-    with pytest.raises(MethodError, match="Where positions are merged"):
+    with pytest.raises(MethodError, match="With merged positions"):
         z.save(z.equilibria("nim:2,2").with_best(), tmp_path / "a.json")
 
 

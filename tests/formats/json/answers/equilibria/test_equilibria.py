@@ -89,7 +89,7 @@ def test_strategies_that_are_nearly_the_best_come_back_and_are_checked(tmp_path,
     assert not z.check(loaded(tmp_path, document))
     assert refusal(tmp_path, document | {"epsilon": 0}) == ": epsilon: epsilon is above 0."
     assert "best total" in refusal(tmp_path, document | {"best": document["best"] | {"criterion": "P1"}})
-    with pytest.raises(ZermeloError, match="ask about the tree:"):
+    with pytest.raises(ZermeloError, match="use the tree:"):
         z.save(z.equilibria("nim:2,2,players=3", epsilon=1), tmp_path / "a.json")
 
 
@@ -165,7 +165,7 @@ def test_claims_that_are_wrong_load_and_are_found_out_by_the_checker(tmp_path):
         ("equilibria", ["set_of"], [], ": set_of: there is a set for every node, so one at least."),
         ("equilibria", ["set_of"], [0], ": "),
         ("equilibria", ["regions"], [], ": regions: a list of 0 contradicts other fields of the same file."),
-        ("equilibria", ["by"], "place", ": by: equilibria are told by points."),
+        ("equilibria", ["by"], "place", ": by: equilibria are given in points."),
         ("equilibria", ["sett"], 1, ': no key "sett" is known here. Did you mean sets'),
         ("equilibria", ["pure", "sets", 0], [], ": pure.sets[0]: a set has a payoff at least."),
         ("equilibria", ["everywhere"], {}, ': everywhere: '),

@@ -221,7 +221,7 @@ def test_what_only_lives_in_python_is_refused_when_it_is_written(tmp_path):
         ("dominance, coin", ["standings", "Bob", "wins"], 1, ": standings.Bob.wins: true or false is expected, not 1."),
         ("dominance, coin", ["standings"], {}, ": standings: there must be one standing for each of Ann, Bob"),
         ("dominance, coin", ["verdict"], "Bob wins.", ': verdict: "Bob wins." contradicts other fields'),
-        ("dominance, coin", ["by"], "place", ": by: dominance is told by points and by places at once"),
+        ("dominance, coin", ["by"], "place", ": by: dominance is given in points and places at once"),
         ("coalitions, nim", ["structures", 1, "teams", 0], ["Zoe"], ': structures[1].teams[0][0]: "Zoe" is not'),
         ("coalitions, nim", ["structures", 1, "liked", "Ann"], [], ": structures[1].liked.Ann: a list of 1 numbers"),
         ("coalitions, nim", ["structures"], [], ": structures: there is a structure at least."),

@@ -50,7 +50,7 @@ def test_a_claim_that_is_too_high_is_kept_for_the_checker(tmp_path: Path) -> Non
 
 def test_the_command_line_tells_saves_draws_and_checks_it(tmp_path: Path) -> None:
     told = done("guarantee", "kuhn", "Ann", "--save", tmp_path / "sure.json", "--svg", tmp_path / "sure.svg")
-    assert "Ann is sure of -1/18 ≈ -0.0556 on average, whatever the others do." in told
+    assert "Ann can guarantee -1/18 ≈ -0.0556 on average, whatever the others do." in told
     assert "2, check, bet" in told and "fold (2/3), call (1/3)" in told and "Bob  " not in told
     assert (tmp_path / "sure.svg").read_text().startswith("<svg")
     assert done("check", tmp_path / "sure.json").startswith("Right.")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from tests.effort import tries
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back
 from zermelo.errors import FileError
 from zermelo.formats.json.answers.match.match import finished_match_document, match_advice_summary
@@ -19,7 +20,7 @@ MATCH = {
 }  # fmt: skip
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(12))
 @given(st.integers(0, 10**6), st.sampled_from(["nim:2,2,players=3", "pig:4,3", "sharing"]), st.data())
 def test_a_saved_match_comes_back_wherever_it_stopped(seed, name, data):
     seats = ["random"] * len(z.game(name).players)

@@ -12,6 +12,7 @@ import pytest
 
 import zermelo as z
 from tests.chancy import coin, large, tossed
+from tests.effort import tries
 from tests.evidence import proof
 from zermelo.answers.evidence.solution.bounds import Bounds
 from zermelo.answers.guarantee.guarantee import Outlook
@@ -89,7 +90,7 @@ def test_upper_bounds_and_moves_come_together() -> None:
 def test_damaged_files_never_raise_anything_but_one_line() -> None:
     dice = random.Random(1)
     sound = write_json(z.solve(large(np.random.default_rng(1), 20), precision="1/10"))
-    for _ in range(300):
+    for _ in range(tries(100)):
         at, wide = dice.randrange(len(sound)), dice.randrange(6)
         broken = sound[:at] + dice.choice(["", "1", "-", '"', "[", "null", "1e9"]) + sound[at + wide :]
         try:

@@ -57,7 +57,7 @@ def test_what_a_file_claims_is_kept_for_the_checker(tmp_path: Path) -> None:
         (lambda d: d.update(nodes=3), "contradicts the game"),
         (lambda d: d.update(regret={"A": 0}), "no number for"),
         (lambda d: d["strategies"]["B"].update({"in/l": "r"}), "says otherwise"),
-        (lambda d: d["strategies"].pop("B"), "B's strategy says nothing"),
+        (lambda d: d["strategies"].pop("B"), "B's strategy has no move"),
     ],
 )
 def test_a_file_that_is_not_one_is_refused_at_its_place(change: Any, said: str, tmp_path: Path) -> None:

@@ -45,14 +45,14 @@ def _possible(table: Table, pair: Names) -> dict[str, Any]:
         try:
             return _set(table, web_equilibria_sets(table))
         except BudgetError as error:
-            note = f"{error} So only equilibria in which nobody mixes are shown."
+            note = f"{error} So only pure equilibria are shown."
     if table.explored_traits().is_cyclic:
         return _threats(table)
     found = _pure(table, _pair(table, pair))
     if len(table.players) > 2:
         note = (
             f"With {len(table.players)} players mixed equilibria are no simple set; these are all payoffs of the "
-            "subgame-perfect equilibria in which nobody mixes."
+            "pure subgame-perfect equilibria."
         )
     return {**found, "note": note}
 
@@ -66,14 +66,14 @@ def web_equilibria_sets(table: Table) -> Equilibria:
 
 
 def web_equilibria_pure(table: Table) -> Any:
-    """Returns the payoffs of the equilibria in which nobody mixes."""
+    """Returns the payoffs of the pure equilibria."""
     from zermelo.solvers.equilibria.pure import pure_equilibria
 
     return table.find("pure", lambda: pure_equilibria(table.arena(), watch=table.watch))
 
 
 def web_equilibria_threats(table: Table) -> Any:
-    """Returns the pure Nash outcomes of a game whose play can go on for ever."""
+    """Returns the pure Nash outcomes of a game whose play can go on forever."""
     from zermelo.solvers.equilibria.nash import nash_outcomes
 
     return table.find("nash", lambda: nash_outcomes(table.arena(), watch=table.watch))
@@ -234,6 +234,6 @@ def _threats(table: Table) -> dict[str, Any]:
         **web_answer_without_sheets(found), "kind": "threats", "payoffs": [_listed(o.payoff.vector) for o in listed],
         "best": [],
         "unique": len(found) == 1, "more": max(0, len(found) - MOST_LISTED), "svg": None, "pair": [],
-        "note": "Play can go round for ever, so these are the payoffs of all pure Nash equilibria, each with a "
-        "shortest play and the threats that keep everybody on it.",
+        "note": "Play can go on forever, so these are the payoffs of all pure Nash equilibria, each with a "
+                "shortest play and the threats that keep everybody on it.",
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Looking ahead at once, in a game of any size and beside other work: an estimate that says it is one."""
+"""Looking ahead at once, in a game of any size and next to other work: an estimate that says it is one."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _searched(table: Table, path: Names, lead: str, seconds: float, seed: int) -
 
 
 def _method(table: Table) -> str:
-    """Where play can go on for ever a search left to itself would solve the game first."""
+    """Where play can go on forever a search left to itself would solve the game first."""
     if table.board.endless is None:
         return "auto"
     known = table.traits

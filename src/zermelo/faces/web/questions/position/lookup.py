@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table as Kept
 
 LONGEST_LINE = 200
-METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each is sure of", "wdl": "looked up",
-           "proof": "looked up: what a strategy secures"}  # fmt: skip
+METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each player can guarantee",
+           "wdl": "looked up", "proof": "looked up: what a strategy secures"}  # fmt: skip
 
 
 def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _sentence(kept: Kept | ProvenTable, state: Any, moves: list[dict[str, Any]],
 def _notes(kept: Kept, status: str) -> list[str]:
     said = []
     if kept.what == "guarantees":
-        said.append("The table holds what each player is sure of, whatever the others do.")
+        said.append("The table holds what each player can guarantee (maximin), whatever the others do.")
     if status == "estimated":
         said.append("An estimate: it comes from searches that ended before the game.")
     return said

@@ -57,7 +57,7 @@ def web_review(table: Table, path: Names, seconds: float = THOUGHT) -> dict[str,
     if len(path) > LONGEST:
         raise ParameterError(f"{len(path):,} moves were made; {LONGEST:,} are the most that are looked at.")
     if table.is_hidden:
-        raise MethodError("Some moves here are made without seeing others', so no single one can be called a mistake.")
+        raise MethodError("This game has hidden moves, so no single move can be called a mistake.")
     table.states(path)  # says which move is not there
     found: list[Judged] = table.find(("review", path, seconds), lambda: _judged(table, path, seconds))
     return _document(table, path, found)

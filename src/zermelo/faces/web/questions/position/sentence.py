@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from zermelo.answers.summary import sentence_of_payoff, signed_number
 from zermelo.draw.svg.label import count_label, number_label
 from zermelo.faces.web.questions.position.kingmaking import kingmaking, kingmaking_sentence
 from zermelo.forms.game import CHANCE
@@ -45,7 +46,7 @@ def any_position_sentence(
     decides = kingmaking(players, mover, moves)
     if is_estimate:
         return f"{mover} is to move; as far as was searched {sentence_of_payoff(payoff)}, by {good[0]}."
-    left = "play goes round for ever" if line.is_endless else f"it is over after {count_label(len(line), 'move')}"
+    left = "play goes on forever" if line.is_endless else f"it is over after {count_label(len(line), 'move')}"
     if len(moves) == 1:
         advice = f"{moves[0]['move']} is the only move"
     elif len(good) == len(moves):
@@ -79,7 +80,7 @@ def proven_position_sentence(kept: ProvenTable, state: tuple[int, ...]) -> str:
     if mover is None:
         return f"The game is over: {sentence_of_payoff(kept[state])}."
     claim, move = proof.covering(state)[0], kept.best(state)
-    gets = f"{proof.side[0]} gets {claim.holds} {_signed(proof.amount(claim))}"
+    gets = f"{proof.side[0]} gets {claim.holds} {signed_number(proof.amount(claim))}"
     others = " and ".join(player for player in kept.players if player not in claim.players)
     if move is None:
         return f"{mover} is to move: whatever {mover} plays, {gets}."
@@ -100,19 +101,6 @@ def _fate(value: Number) -> str:
     return ("wins" if value > 0 else "loses") + amount
 
 
-def sentence_of_payoff(payoff: Payoff) -> str:
-    """Returns what everybody gets, in words.
-
-    >>> from zermelo import Payoff
-    >>> sentence_of_payoff(Payoff(("Ann", "Bob", "Cy"), (2, -1, -1)))
-    'Ann gets 2, Bob −1 and Cy −1'
-    """
-    parts = [
-        f"{player}{' gets' if k == 0 else ''} {_signed(value)}" for k, (player, value) in enumerate(payoff.items())
-    ]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
 def sentence_of_share(share: Fraction) -> str:
     """Returns how often something is done, as people say it.
 
@@ -121,8 +109,3 @@ def sentence_of_share(share: Fraction) -> str:
     ('1/3', '1/2', '27 %')
     """
     return str(share) if share.denominator < 100 else f"{round(100 * share)} %"
-
-
-def _signed(value: Number) -> str:
-    """Returns a number with a real minus sign."""
-    return number_label(value).replace("-", "−")

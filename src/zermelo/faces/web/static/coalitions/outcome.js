@@ -2,7 +2,10 @@
 // What a structure brings everybody, whether it holds, and all structures in a table.
 import { grouped, html, number, real } from "../dom.js";
 import { bar, wide } from "../parts.js";
+import { called, fairest, gap } from "./fairness.js";
 
+const GAP = "What who gets most has more than who gets least.";
+const FAIREST = "The least gap of all ways to team up; of the same gap, where the worst-off gets most.";
 const FEW = 60; // rows of a table
 
 /** @param {Structure} one */
@@ -60,6 +63,7 @@ function verdict(one) {
  */
 export function structureTable(players, structures, now, { only, ononly, onpick }) {
   const all = only ? structures.filter(holds) : structures;
+  const fair = new Set(fairest(structures));
   const tick = (yes) =>
     yes
       ? html`<span><span aria-hidden="true">✓</span><span class="sr">yes</span></span>`
@@ -72,10 +76,13 @@ export function structureTable(players, structures, now, { only, ononly, onpick 
   const row = (one) => html`<tr class=${one === now ? "on" : ""}>
     <td>
       <button class="small" aria-pressed=${String(one === now)} onclick=${() => onpick(one.teams)}>
-        ${one.teams.map((team) => team.join("+")).join(" | ")}
+        ${called(one)}
       </button>
     </td>
     ${players.names.map((name) => share(one, name))}
+    <td class="n">
+      ${number(gap(one))}${fair.has(one) ? html`<b class="fairest" title=${FAIREST}>fairest</b>` : null}
+    </td>
     <td>${tick(one.stable_alone)}</td>
     <td>${tick(one.stable_dissolved)}</td>
   </tr>`;
@@ -84,6 +91,7 @@ export function structureTable(players, structures, now, { only, ononly, onpick 
       <tr>
         <th>teams</th>
         ${players.names.map((name) => html`<th class="n">${players.glyph(name)}<span class="sr">${name}</span></th>`)}
+        <th class="n" title=${GAP}>gap</th>
         <th title="the rest staying together">δ</th>
         <th title="the rest falling apart">γ</th>
       </tr>
@@ -97,6 +105,9 @@ export function structureTable(players, structures, now, { only, ononly, onpick 
     </label>
     ${wide("Every way to team up", table)}
     ${all.length > FEW ? html`<p class="faint">and ${grouped(all.length - FEW)} more</p>` : null}
-    <p class="faint small">▲ ▼: better or worse than when everybody is alone.</p>
+    <p class="faint small">
+      ▲ ▼: better or worse than when everybody is alone. Gap: ${GAP.toLowerCase()}
+      δ, γ: nobody gains by leaving when the rest of the team stays together, or falls apart.
+    </p>
   `;
 }

@@ -35,6 +35,10 @@ export function renamePlayer(draft, seat, name) {
 /** @template {Draft} D @param {D} draft @param {string} title @returns {D} */
 export const setTitle = (draft, title) => ({ ...draft, title });
 
+// The name of a number that payoffs leave open, such as x in 3+2x; "" for none.
+/** @template {Draft} D @param {D} draft @param {string} parameter @returns {D} */
+export const setParameter = (draft, parameter) => ({ ...draft, parameter: parameter.trim() });
+
 const SHAPES = ["circle", "square", "diamond", "hexagon", "triangle", "pentagon", "octagon", "shield"];
 
 // Letter and shape of every player, as all pictures have them.
@@ -99,6 +103,7 @@ export function documentText(draft) {
     ["version", "1"],
     ...(draft.title ? [/** @type {[string, string]} */ (["title", JSON.stringify(draft.title)])] : []),
     ["players", JSON.stringify(draft.players)],
+    ...(draft.parameter ? [/** @type {[string, string]} */ (["parameter", JSON.stringify(draft.parameter)])] : []),
     ...text,
   ]);
 }
@@ -131,10 +136,11 @@ function treeParts(draft) {
 // The draft that a document of the server's describes. Its moves lead to nodes in their order.
 /** @param {any} told @returns {Draft} */
 export function fromDocument(told) {
-  const { title = "", players } = told;
+  const { title = "", players } = told,
+    open = told.parameter ? { parameter: told.parameter } : {};
   if (told.zermelo === "matrix") {
     const cells = told.payoffs.map((row) => row.join(", "));
-    return { kind: "matrix", title, players, strategies: told.strategies, cells };
+    return { kind: "matrix", title, ...open, players, strategies: told.strategies, cells };
   }
   const ordered = (moves, at) => Object.entries(moves).sort(([, a], [, b]) => at(a) - at(b));
   const nodes = told.nodes.map((node) => {
@@ -147,7 +153,7 @@ export function fromDocument(told) {
     const moves = ordered(node.moves, (to) => to).map(([name, to]) => aMove(name, "", to));
     return { ...bare, who: players.indexOf(node.player), info: node.info ?? "", moves };
   });
-  return { kind: "tree", title, players, root: "0", nodes: { ...nodes }, next: nodes.length };
+  return { kind: "tree", title, ...open, players, root: "0", nodes: { ...nodes }, next: nodes.length };
 }
 
 /** @param {string} name @param {string} odds @param {number} to @returns {DraftMove} */
@@ -161,7 +167,14 @@ const isTexts = (value) => Array.isArray(value) && value.every(isText);
 // Is it a draft? What is kept in a browser may be of another version, or of somebody else.
 /** @param {any} value @returns {value is Draft} */
 export function isDraft(value) {
-  if (!value || !isText(value.title) || !isTexts(value.players) || !value.players.length) return false;
+  if (
+    !value ||
+    !isText(value.title) ||
+    !isText(value.parameter ?? "") ||
+    !isTexts(value.players) ||
+    !value.players.length
+  )
+    return false;
   if (value.kind === "matrix") {
     const { strategies, cells, players } = value;
     if (!Array.isArray(strategies) || strategies.length !== players.length || !strategies.every(isTexts)) return false;

@@ -17,15 +17,21 @@ export class Heading {
     this.acts = acts;
     this.title = field("title-of", "Title", (text) => acts.setTitle(text));
     this.title.placeholder = "Title";
+    this.parameter = field("parameter-of", "Parameter", (text) => acts.setParameter(text));
+    this.parameter.placeholder = "none";
+    this.parameter.size = 5;
+    const takes = "A letter such as x: payoffs may then be 3+2x, and a slider shows where the solution changes.";
+    this.open = html`<label class="small" title=${takes}>Parameter ${this.parameter}</label>`;
     this.players = html`<ul class="seats" />`;
     this.more = html`<button class="small" onclick=${() => acts.addPlayer()}>Add a player</button>`;
     this.why = html`<p class="faint small" role="status" />`;
-    this.element = html`<div class="heading">${this.title}${this.players}${this.more}${this.why}</div>`;
+    this.element = html`<div class="heading">${this.title}${this.players}${this.more}${this.open}${this.why}</div>`;
   }
 
   /** @param {Draft} draft */
   draw(draft) {
     setField(this.title, draft.title);
+    setField(this.parameter, draft.parameter ?? "");
     fill(this.why);
     this.more.disabled = draft.players.length >= MOST_PLAYERS;
     const known = looks(draft.players);

@@ -6,6 +6,12 @@ interface Answers {
   written: { text: string };
 }
 
+// A parameter in a draft's payoffs: where it stands, and what that means.
+interface DraftVaried {
+  variation?: Varied | null;
+  unvaried?: string; // why there is none
+}
+
 // Games that are being drawn. Numbers are texts, as they were typed.
 type Who = number | "chance" | "end"; // a seat, or nobody's
 interface DraftMove {
@@ -22,6 +28,7 @@ interface DraftNode {
 interface TreeDraft {
   kind: "tree";
   title: string;
+  parameter?: string; // a number left open in payoffs
   players: string[];
   root: string;
   nodes: Record<string, DraftNode>;
@@ -30,6 +37,7 @@ interface TreeDraft {
 interface TableDraft {
   kind: "matrix";
   title: string;
+  parameter?: string;
   players: string[];
   strategies: string[][];
   cells: string[];
@@ -60,7 +68,7 @@ interface TreeLayout {
   height: number;
 }
 
-interface SolvedTree {
+interface SolvedTree extends DraftVaried {
   kind: "tree";
   sentence: string;
   notes: string[];
@@ -69,7 +77,7 @@ interface SolvedTree {
   hidden: boolean;
   nodes: { worth: Num[]; shares: Num[] | null }[]; // layer by layer
 }
-interface SolvedTable {
+interface SolvedTable extends DraftVaried {
   kind: "matrix";
   sentence: string;
   notes: string[];
@@ -118,6 +126,7 @@ interface TableState {
 }
 interface HeadingActs {
   setTitle: (title: string) => void;
+  setParameter: (name: string) => void;
   addPlayer: () => void;
   removePlayer: (seat: number) => void;
   renamePlayer: (seat: number, name: string) => void;

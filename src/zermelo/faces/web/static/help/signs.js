@@ -8,7 +8,7 @@ export const SIGNS = {
   "☆": "another move that is just as good for whoever makes it",
   "+ = −": "the move wins, draws or loses for whoever makes it; other numbers are what that player gets",
   "≈": "an estimate from looking ahead, or a number that is rounded; everything else is exact",
-  "ties: first": "of equally good moves the first is made; other rules stand under “Compare tie rules”",
+  "ties: first": "the first of equally good moves; other rules stand under “Compare tie rules”",
   δ: "holds although one may leave a team, the rest of it staying together",
   γ: "holds although one may leave a team, the rest of it falling apart",
   "◇": "chance moves",

@@ -1,5 +1,5 @@
 // @ts-check
-// How it might go for one player, when each of the others is a friend, an enemy or neither.
+// What to expect for one player, when each of the others is a friend, an enemy or neither.
 import { ask } from "../api.js";
 import { fill, html, number } from "../dom.js";
 import { choice, later, line } from "../parts.js";

@@ -3,7 +3,7 @@
 import { ask } from "../api.js";
 import { fill, html, unbroken } from "../dom.js";
 import { history, line, refused, working } from "../parts.js";
-import { sheet, sheets } from "../sheets.js";
+import { sheet } from "../sheets.js";
 import { lookAhead, lookBars } from "./look.js";
 import { plainMoves, valuedMoves } from "./moves.js";
 
@@ -103,14 +103,10 @@ function showLine(screen, at, steps, endless = false) {
 /** @param {PositionScreen} screen @param {Values} found */
 function showBehaviour({ players, bars, outlook }, { sheets: all, here }) {
   const behaviour = all.find(({ heads }) => heads.includes("information set")),
-    subgames = all.filter(({ heads }) => heads.includes("subgame at"));
+    subgames = all.flatMap(({ notes }) => notes.filter((note) => note.startsWith("Subgame ")));
   /** @param {Num[]} row */
   const on = ([player, set]) => here !== null && player === here[0] && set === here[1];
   fill(bars, sheet(players, behaviour, { on }));
-  fill(
-    outlook,
-    subgames.length
-      ? sheets(players, subgames)
-      : html`<p class="faint">Everything is decided by backward induction.</p>`,
-  );
+  const none = html`<p class="faint">No subgame has hidden moves; all is decided by backward induction.</p>`;
+  fill(outlook, subgames.length ? subgames.map((note) => html`<p>${note}</p>`) : none);
 }

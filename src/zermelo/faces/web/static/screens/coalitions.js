@@ -1,6 +1,7 @@
 // @ts-check
 // Coalitions: players are dragged into teams; what every structure brings, who gains, which hold, and how to share.
 import { ask } from "../api.js";
+import { fairestWords } from "../coalitions/fairness.js";
 import { outcome, structureTable } from "../coalitions/outcome.js";
 import { ordered, written } from "../coalitions/structure.js";
 import { Teams } from "../coalitions/teams.js";
@@ -85,6 +86,7 @@ class Coalitions {
       this.sentence,
       html`
         <p class="words">${all.title}</p>
+        <p class="fairest-of">${fairestWords(found.structures)}</p>
         <p class="faint small">${all.legend}</p>
         <p class="faint small">${found.how.join(" ")}</p>
       `,

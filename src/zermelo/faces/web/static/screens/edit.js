@@ -7,6 +7,7 @@ import { addStrategy, newTable, removeStrategy, renameStrategy, setCell } from "
 import * as m from "../edit/model.js";
 import { Heading, showNode, showVerdict } from "../edit/panel.js";
 import { TableView } from "../edit/table.js";
+import { Varying } from "../edit/varying.js";
 import { TreeView } from "../edit/view.js";
 import { refused } from "../parts.js";
 import { go } from "../state.js";
@@ -52,12 +53,14 @@ class Edit {
     this.here = html`<section class="card node-of" aria-label="The node" />`;
     this.heading = new Heading({
       setTitle: (title) => this.act(d.setTitle(this.draft, title), "title"),
+      setParameter: (name) => this.act(d.setParameter(this.draft, name), "parameter"),
       addPlayer: () => this.act(d.addPlayer(this.draft)),
       removePlayer: (seat) => this.act(d.removePlayer(this.draft, seat)),
       renamePlayer: (seat, name) => this.act(d.renamePlayer(this.draft, seat, name), `player ${seat}`),
     });
     this.tree = new TreeView(this.treeActs());
     this.table = new TableView(this.tableActs());
+    this.varied = new Varying(() => this.solve());
     this.place = part("place");
     this.hint = html`<p class="faint small" />`;
     this.made = this.tools();
@@ -70,6 +73,7 @@ class Edit {
           <div>${this.place}${this.hint}</div>
           <div class="told-of">
             <section class="card" aria-label="What it comes to" aria-live="polite">${this.verdict}</section>
+            ${this.varied.element}
             ${this.here}
           </div>
         </div>
@@ -283,7 +287,7 @@ class Edit {
       else stop();
     };
     try {
-      const answer = await askOfDraft("draft", d.documentText(draft), {}, { progress });
+      const answer = await askOfDraft("draft", d.documentText(draft), this.varied.at(), { progress });
       if (!isWanted()) return;
       this.halt = null;
       this.take(draft, answer);
@@ -301,6 +305,7 @@ class Edit {
     this.state.wrong = (answer.kind === "wrong" && order[answer.node]) || null;
     this.state.solved = answer.kind === "tree" ? new Map(answer.nodes.map((node, k) => [order[k], node])) : null;
     showVerdict(this.verdict, draft, answer);
+    this.varied.show(draft, answer);
     this.draw();
   }
 

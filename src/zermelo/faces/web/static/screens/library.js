@@ -53,7 +53,7 @@ class Library {
       context.host,
       html`
         <div class="intro">
-          <h1>Which game?</h1>
+          <h2>Which game?</h2>
           <p class="faint">
             Exact answers about finite games of any number of players. Choose one, bring your own, or
             ${" "}<a href="#/edit">draw one</a>.

@@ -4,7 +4,9 @@ import { ask } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
+import { Hand } from "../play/hand.js";
 import { showReview } from "../play/review.js";
+import { readSeed, showSeats } from "../play/seats.js";
 import { go, splitPath } from "../state.js";
 
 const AHEAD = "search:seconds=1";
@@ -23,8 +25,12 @@ export default {
     ["u", "take a move back"],
     ["v", "show the values"],
     ["b", "to the board"],
+    ["n", "the next hand, where moves are hidden"],
   ],
-  open: async (context) => new Play(context, await ask("seats", { game: context.state().game })),
+  open: async (context) => {
+    if (context.about.kind === "hidden") return new Hand(context);
+    return new Play(context, await ask("seats", { game: context.state().game }));
+  },
 };
 
 class Play {
@@ -78,7 +84,7 @@ class Play {
     this.params = params;
     this.advised = null;
     this.seats = names.map((_, k) => given[k] ?? (k === 0 ? "human" : "solve"));
-    this.seed = /^-?\d{1,9}$/.test(params.seed ?? "") ? Number(params.seed) : 0;
+    this.seed = readSeed(params.seed) ?? 0;
     this.isWatched = params.values === "yes";
     this.showTable();
     fill(this.advice);
@@ -177,7 +183,7 @@ class Play {
   // The game is over: who went wrong, and where?
   /** @param {AbortSignal} signal */
   offerReview(signal) {
-    if (this.seen.turn !== null || this.context.about.kind === "hidden" || !this.path.length) return fill(this.after);
+    if (this.seen.turn !== null || !this.path.length) return fill(this.after);
     const host = html`<div aria-live="polite" />`;
     fill(this.after, card("What went wrong?", host));
     const { game, path } = this;
@@ -272,32 +278,8 @@ class Play {
   // ------------------------------------------------------------ seats and values
 
   showTable() {
-    const choice = (player, k) => {
-      const now = this.seats[k];
-      const all = [...this.offered.seats, ...this.offered.more];
-      const options = all.some((o) => o.seat === now) ? all : [{ seat: now, words: now }, ...all];
-      return html`<label class="seat">
-        ${this.players.name(player)}
-        <select
-          aria-label="Who plays for ${player}"
-          onchange=${(e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) })}
-        >
-          ${options.map((o) => html`<option value=${o.seat} selected=${o.seat === now}>${o.words}</option>`)}
-        </select>
-      </label>`;
-    };
-    if (this.table.contains(document.activeElement) && this.table.dataset.seats === this.seats.join()) return;
-    this.table.dataset.seats = this.seats.join();
-    fill(
-      this.table,
-      html`
-        ${this.players.names.map(choice)}
-        <label class="seat">
-          <span>Seed of chance</span>
-          <input type="number" value=${String(this.seed)} onchange=${(e) => this.keep({ seed: e.target.value })} />
-        </label>
-      `,
-    );
+    const { seats, seed, offered } = this;
+    showSeats(this.table, this.players, [...offered.seats, ...offered.more], { seats, seed }, (c) => this.keep(c));
   }
 
   /** @param {Changes} changes */

@@ -1,14 +1,16 @@
 // @ts-check
 // Position: one sentence, the moves best first, what each side is sure of, how it might go, the line, the history.
-import { ask } from "../api.js";
+import { ask, foresee } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { card, fill, focusOn, html, part } from "../dom.js";
 import { signs } from "../help/signs.js";
 import { late, refused } from "../parts.js";
 import { Normal } from "../position/normal.js";
 import { showOutlook } from "../position/outlook.js";
+import { showSetUp } from "../position/setup.js";
 import { showSides } from "../position/sides.js";
 import { showTies } from "../position/ties.js";
+import { showTree } from "../position/tree.js";
 import { alike, toMove, trail } from "../position/trail.js";
 import { showValues } from "../position/values.js";
 import { keepLine, variations } from "../position/variations.js";
@@ -60,7 +62,10 @@ export class Position {
     this.compare = this.later("Compare tie rules", (host, signal) =>
       showTies(host, this.players, { game: this.game, path: this.path }, signal),
     );
-    const isNamed = !/^(own|file)\./.test(context.state().game);
+    this.setUp = this.later("Set up a position", (host, signal) =>
+      showSetUp(host, this.players, { game: this.game, path: this.path }, (game) => go("position", { game }), signal),
+    );
+    const isNamed = !/^(own|file)\.|@/.test(context.state().game);
     const [bars, outlook] = this.isHidden
       ? ["Who does what", "Subgames"]
       : ["What each is sure of", "How might it go?"];
@@ -71,7 +76,14 @@ export class Position {
           <section class="card" aria-label="The board">${this.trail}${this.tried}${this.picture}${this.told}</section>
           ${late(card(bars, this.bars))}
           ${late(card("How it went", this.past))}
-          ${late(card("This game", isNamed ? this.change.element : null, this.isHidden ? null : this.compare.element))}
+          ${late(
+            card(
+              "This game",
+              context.about.can_set_up ? this.setUp.element : null,
+              isNamed ? this.change.element : null,
+              this.isHidden ? null : this.compare.element,
+            ),
+          )}
         </div>
         <div class="column">
           <section class="card lead" aria-live="polite">${this.sentence}</section>
@@ -107,7 +119,9 @@ export class Position {
     this.best = null;
     const at = { game, path };
     try {
-      this.seen = await ask("position", at, { signal });
+      const seen = ask("position", at, { signal });
+      if (this.hasValues) foresee("values", at); // what is known already is told with the board
+      this.seen = await seen;
     } catch (error) {
       if (error.name === "AbortError") return;
       const back = path.length ? html`<button onclick=${() => this.goto([])}>To the start</button>` : null;
@@ -118,10 +132,22 @@ export class Position {
     }
     this.movesTitle(this.bestTitle());
     this.showBoard(this.seen);
+    const drawTree = (isSolved) => this.drawTree(at, isSolved, signal);
+    drawTree(false);
     this.compare.ask();
+    this.setUp.ask();
     await showValues(this, at, signal); // nothing is explored for anything else before
+    if (this.hasValues && !signal.aborted) drawTree(true);
     if (!this.isHidden && !signal.aborted)
       await Promise.allSettled([showSides, showOutlook].map((show) => show(this, at, signal)));
+  }
+
+  /** @param {{ game: string, path: Path }} at @param {boolean} isSolved @param {AbortSignal} signal */
+  drawTree(at, isSolved, signal) {
+    const { board, text, turn } = this.seen;
+    if (board || text) return;
+    const how = { isOver: turn === null, isSolved };
+    showTree(this.board.element, at, how, (path) => this.goto(path), signal);
   }
 
   bestTitle() {
@@ -143,7 +169,26 @@ export class Position {
     this.board.show(seen);
     if (this.byKey) this.board.focus(this.byKey);
     this.byKey = null;
-    fill(this.told, toMove(this.players, seen), seen.hidden ? alike(seen, goto) : null);
+    const open = () => {
+      this.setUp.element.open = true;
+      this.setUp.element.scrollIntoView({ block: "start" });
+      focusOn(this.setUp.element, "summary");
+    };
+    const setUp = html`<p><button class="small" onclick=${open}>Set up a position …</button></p>`;
+    fill(
+      this.told,
+      toMove(this.players, seen),
+      seen.hidden ? alike(seen, goto) : null,
+      seen.turn === null && seen.steps.length && !this.isHidden ? this.reviewed() : null,
+      this.context.about.can_set_up ? setUp : null,
+    );
+  }
+
+  // A game that is over is looked through at the table.
+  reviewed() {
+    const seats = this.players.names.map(() => "human");
+    const there = () => go("play", { game: this.game, at: this.path, seats });
+    return html`<p><button class="small" onclick=${there}>What went wrong?</button></p>`;
   }
 
   /** @param {Path} path @param {boolean} [byKey] made on the board by keys, which go on from there */

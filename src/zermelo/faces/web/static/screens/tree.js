@@ -6,7 +6,7 @@ import { refused, working } from "../parts.js";
 import { picture, ring, Viewport } from "../picture.js";
 import { go, joinPath, splitPath } from "../state.js";
 import { counted, facts } from "../tree/facts.js";
-import { graphItems, neighbour, same, treeItems, within } from "../tree/items.js";
+import { bestEnd, graphItems, neighbour, same, treeItems, within } from "../tree/items.js";
 import { besides, toolbar } from "../tree/toolbar.js";
 import { WhatIf } from "../tree/whatif.js";
 
@@ -88,7 +88,7 @@ class TreeScreen {
       kind: params.kind,
       opened: this.opened,
       shut: this.shut,
-      most: params.most ?? 200,
+      most: params.most ?? 0,
       ...besides(this.players.names, params),
     };
     const wanted = JSON.stringify(question);
@@ -142,7 +142,8 @@ class TreeScreen {
     fill(this.tools, toolbar(this.players.names, this.params, found, this.items.length, change));
     if (wanted) fill(this.said, found.note ? html`<p class="note small">${found.note}</p>` : null);
     const item = this.find(this.path) ?? this.items[0];
-    if (isFirst || refocused) this.view.fit(false, item.place);
+    if (isFirst || refocused)
+      this.view.fit(false, bestEnd(item).place); // as much of the best line as there is room for
     else if (anchor && before) {
       const again = this.find(before);
       if (again) {

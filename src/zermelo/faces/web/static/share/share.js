@@ -24,7 +24,9 @@ export function resultText(title, path, found) {
 
 /** @param {HTMLDialogElement} dialog @param {HTMLElement} main @param {State} state @param {About | null} about */
 export function showShare(dialog, main, state, about) {
-  const { game, path } = state;
+  const { game, screen } = state;
+  const isHand = screen === "play" && about?.kind === "hidden"; // its moves are one player's alone
+  const path = isHand ? [] : state.path;
   const title = about?.title ?? "zermelo";
   const told = html`<div class="dropped" aria-live="polite" />`;
   const name = (suffix) => fileName([title, ...path].join(" "), suffix);
@@ -37,7 +39,7 @@ export function showShare(dialog, main, state, about) {
     }
   };
   const result = async () => {
-    const isPosition = ["position", "play"].includes(state.screen) && about.kind !== "matrix";
+    const isPosition = ["position", "play"].includes(screen) && about.kind !== "matrix" && !isHand;
     if (isPosition) return resultText(title, path, await ask("values", { game, path }));
     return `${title}\n${/** @type {HTMLElement} */ (main.querySelector(".sentence, .lead") ?? main).innerText}`;
   };
@@ -47,6 +49,16 @@ export function showShare(dialog, main, state, about) {
   };
   const exported = async (kind) =>
     download(name(kind), written((await ask("export", { game, kind })).text, "text/plain"));
+  const isDrawn = ["position", "play", "tree"].includes(screen);
+  const tikz = async () => {
+    const what = screen === "tree" || about.kind === "matrix" || about.kind === "hidden" ? "game" : "position";
+    const { text } = await ask("export", { game, path: about.kind === "matrix" ? [] : path, kind: "tex", what });
+    return download(name("tex"), written(text, "text/plain"));
+  };
+  const explores = screen === "position";
+  // A position is saved with those near it, to be explored; any other screen as it is seen.
+  const page = async () =>
+    explores ? (await ask("export", { game, path, kind: "html", what: "position" })).text : savedPage(main, title);
   const answer = async () => JSON.stringify(await ask("values", { game, path }), null, 2);
   const button = (words, act, after) => html`<button onclick=${does(act, after)}>${words}</button>`;
   const isTable = about?.kind === "matrix";
@@ -59,7 +71,7 @@ export function showShare(dialog, main, state, about) {
         ${game ? button("Copy result", async () => copy(await result()), "The result is copied, as text.") : null}
         ${button(
           "Save this page",
-          () => download(name("html"), written(savedPage(main, title), "text/html")),
+          async () => download(name("html"), written(await page(), "text/html")),
           "The page is saved as one file that works without the server.",
         )}
       </p>
@@ -69,6 +81,7 @@ export function showShare(dialog, main, state, about) {
             <p class="buttons">
               ${button("SVG", async () => download(name("svg"), written(await picture(), "image/svg+xml")), "Saved.")}
               ${button("PNG", async () => download(name("png"), await dots(await picture())), "Saved.")}
+              ${isDrawn && !isHand ? button("TikZ (.tex)", tikz, "Saved.") : null}
               ${
                 isTable
                   ? null

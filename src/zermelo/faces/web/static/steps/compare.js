@@ -49,7 +49,7 @@ export function formulas(names, shape) {
   </tr>`;
   const table = html`<table class="told-table">
     <thead>
-      <tr><th>search</th><th /><th>formula</th><th class="n">gives</th></tr>
+      <tr><th>search</th><td /><th>formula</th><th class="n">gives</th></tr>
     </thead>
     <tbody>${rows.map(row)}</tbody>
   </table>`;

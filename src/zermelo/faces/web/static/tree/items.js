@@ -30,6 +30,13 @@ export function treeItems(svg, { nodes, focus }) {
   return items;
 }
 
+// Where the best line from a node leads, as far as it is drawn.
+/** @param {Item} item @returns {Item} */
+export function bestEnd(item) {
+  const next = item.below.find(({ told }) => told.chosen);
+  return next ? bestEnd(next) : item;
+}
+
 /** @param {SVGSVGElement} svg @param {Drawn} found @returns {Item[]} */
 export function graphItems(svg, { positions }) {
   /** @type {NodeListOf<SVGGElement>} */

@@ -7,7 +7,7 @@ import { counted } from "./facts.js";
 
 const BESIDE = [
   ["solution", "what will happen"],
-  ["guarantees", "what each is sure of"],
+  ["guarantees", "what each player can guarantee"],
   ["outlook", "how it might go"],
   ["and-or", "the and-or tree"],
 ];
@@ -49,7 +49,9 @@ export function toolbar(names, params, found, shown, change) {
   const keep = (changes) => change(changes, { replace: true });
   return [
     found.kinds?.length > 1 ? kinds(found.kind, change) : null,
-    (params.kind ?? found.kind) === "graph" ? null : size(params.most ?? "200", (most) => keep({ most })),
+    (params.kind ?? found.kind) === "graph"
+      ? null
+      : size(params.most ?? String(found.most ?? 200), (most) => keep({ most })),
     choices(names, params, keep),
     found.focus.length ? focus(found.focus, () => change({ focus: [] })) : null,
     found.nodes_in_all ? html`<span class="faint small">${many(found, shown)}</span>` : null,

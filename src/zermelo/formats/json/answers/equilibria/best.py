@@ -3,7 +3,8 @@
 ```
 "chosen": {"criterion": "P2", "value": 100, "payoff": {"P1": 2, "P2": 100}, "strategies": {"P1": {…}, "P2": {…}}}
 ```
-`criterion` is a word, a player, or an object of weights by player. Within an epsilon `at_most` and `gain` stand beside.
+`criterion` is a word, a player, or an object of weights by player. Within an epsilon `at_most` and `gain` stand next
+to.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ def best_equilibrium_fields(chosen: BestEquilibrium | None, arena: Arena) -> dic
         return {}
     if chosen.profile.arena is not arena:
         raise MethodError(
-            "Where positions are merged, moves depend on what was promised, which a file cannot say; ask about the "
-            "tree: equilibria(game_tree(game))."
+            "With merged positions, moves depend on what was promised, which a file cannot hold; use the tree: "
+            "equilibria(game_tree(game))."
         )
     near = {} if chosen.epsilon is None else {key: number_to_field(getattr(chosen, key)) for key in NEAR}
     told = {

@@ -39,8 +39,8 @@ def near_document(found: Equilibria) -> dict[str, Any]:
     plan = found.best().profile
     if plan.arena is not found.arena:
         raise MethodError(
-            "Where positions are merged, moves depend on what was promised, which a file cannot say; ask about the "
-            "tree: equilibria(game_tree(game), epsilon=…)."
+            "With merged positions, moves depend on what was promised, which a file cannot hold; use the tree: "
+            "equilibria(game_tree(game), epsilon=…)."
         )
     head = {"zermelo": "near", "version": VERSION, **header_arena_fields(found.arena)}
     chosen = best_equilibrium_fields(found.chosen, found.arena)
@@ -71,7 +71,7 @@ def read_near(document: dict[str, Any], place: Place, game: Any = None) -> Equil
     chosen = read_best_equilibrium(document, arena, place, epsilon)
     how = read_answer_header(document, place)
     if not how["by"].is_points:
-        raise place.at("by").refusal("equilibria are told by points.")
+        raise place.at("by").refusal("equilibria are given in points.")
     grid = EpsilonGrid(
         arena=arena, epsilon=epsilon, excludes=_not_kept, find_cover=_not_kept, seek=partial(_only_kept, best, chosen)
     )

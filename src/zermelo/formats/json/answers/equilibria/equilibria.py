@@ -134,7 +134,7 @@ def read_equilibria(document: dict[str, Any], place: Place, game: Any = None) ->
 
 def _kept_pure(document: dict[str, Any], arena: Arena, place: Place) -> Callable[[], PureEquilibria]:
     if "pure" not in document:
-        return partial(_not_kept, "pure equilibria; ask pure_equilibria")
+        return partial(_not_kept, "pure equilibria; use pure_equilibria(game)")
     if document["pure"] is None:
         return _too_many
     inside = place.at("pure")
@@ -146,14 +146,14 @@ def _kept_pure(document: dict[str, Any], arena: Arena, place: Place) -> Callable
 
 def _too_many() -> NoReturn:
     raise BudgetError(
-        "This answer was read from a file, which does not hold pure equilibria: they were too many when it was saved. "
-        "Ask pure_equilibria with a larger budget."
+        "This answer was read from a file, which does not hold pure equilibria: they were too many when it was "
+        "saved. Use pure_equilibria(game) with a larger budget=."
     )
 
 
 def _kept_everywhere(document: dict[str, Any], arena: Arena, place: Place) -> Callable[[], BestEverywhere]:
     if "everywhere" not in document:
-        return partial(_not_kept, "what is best in every subgame; ask equilibria")
+        return partial(_not_kept, "what is best in every subgame; use equilibria(game)")
     inside = place.at("everywhere")
     told = object_field(document["everywhere"], inside, "what is best in every subgame")
     only_known_fields(told, ("payoff", "stops_at", "moves"), inside)

@@ -3,7 +3,7 @@
 ```
 {"zermelo": "nash", "version": 1, "game": …, "outcomes": […], … "sure": […], "pure": {…}}
 ```
-`sure` is what each player can be sure of at every node, `pure` the subgame-perfect payoffs by which threats are
+`sure` is what each player can guarantee at every node, `pure` the subgame-perfect payoffs by which threats are
 credible.
 """
 

@@ -43,7 +43,7 @@ def pure_document(found: PureEquilibria) -> dict[str, Any]:
 
 
 def pure_fields(found: PureEquilibria) -> dict[str, Any]:
-    """Returns what such a document says beside the game."""
+    """Returns what such a document says next to the game."""
     sets = found.sets
     known: dict[tuple[int, ...], int] = {}
     set_of = [known.setdefault(tuple(sets.rows(v)), len(known)) for v in range(len(sets.arena))]
@@ -107,4 +107,4 @@ def read_pure_numbers(value: Any, many: int, place: Place) -> list[int]:
 def require_pure_points(how: dict[str, Any], place: Place) -> None:
     """Raises where equilibria are told by something else than points."""
     if not how["by"].is_points:
-        raise place.at("by").refusal("equilibria are told by points.")
+        raise place.at("by").refusal("equilibria are given in points.")

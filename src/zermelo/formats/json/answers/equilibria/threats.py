@@ -1,10 +1,10 @@
-"""Pure Nash outcomes of games whose play can go on for ever, as documents that are saved and read again.
+"""Pure Nash outcomes of games whose play can go on forever, as documents that are saved and read again.
 
 ```
 {"zermelo": "threats", "version": 1, "game": …, "payoffs": […], "outcomes": [{"payoff": {…}, "line": […], …}], …
  "sure": [[-1, 1], …], "distance": [[2, -1], …]}
 ```
-`sure` is what each player can be sure of at every node, `distance` the moves to the end of it (-1: for ever).
+`sure` is what each player can guarantee at every node, `distance` the moves to the end of it (-1: forever).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def threats_document(found: NashOutcomes) -> dict[str, Any]:
 
 
 def threats_fields(found: NashOutcomes) -> dict[str, Any]:
-    """Returns what such a document says beside the game."""
+    """Returns what such a document says next to the game."""
     plays = require_evidence_kind(found.evidence, EndlessPlays, "endless play")
     sure = values_fragment(plays.sure, plays.unit)
     return {**answer_summary(found), "sure": sure, "distance": plays.distance.tolist()}
@@ -81,7 +81,7 @@ def read_threats_fields(document: dict[str, Any], arena: Graph, place: Place) ->
         raise place.at("distance").refusal("there is a distance for each player in every row.")
     how = read_answer_header(document, place)
     if not how["by"].is_points:
-        raise place.at("by").refusal("Nash outcomes are told by points.")
+        raise place.at("by").refusal("Nash outcomes are given in points.")
     told = list_field(required_field(document, "outcomes", place), place.at("outcomes"), "outcomes")
     found = NashOutcomes(
         evidence=EndlessPlays(arena=arena, sure=sure, distance=distance, unit=arena.scale * finer),

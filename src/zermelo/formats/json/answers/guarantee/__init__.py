@@ -1,1 +1,1 @@
-"""What sides are sure of, as JSON."""
+"""What sides can guarantee, as JSON."""

@@ -49,7 +49,7 @@ def read_dominance(document: dict[str, Any], place: Place, game: Any = None) -> 
         raise at.refusal(f"there must be one standing for each of {', '.join(arena.players[:8])}, in that order.")
     how = read_answer_header(document, place)
     if not how["by"].is_points:
-        raise place.at("by").refusal("dominance is told by points and by places at once; by is points.")
+        raise place.at("by").refusal("dominance is given in points and places at once; by is points.")
     found = Dominance(
         arena=arena, standings={player: _standing(told[player], at.at(player)) for player in arena.players},
         sum=None if total is None else number_field(total, place.at("sum")),

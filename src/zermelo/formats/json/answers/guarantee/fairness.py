@@ -66,7 +66,7 @@ def read_fairness(document: dict[str, Any], place: Place, game: Any) -> Fairness
         kinds = next(row.kinds for row in QUESTIONS if row.verb == verb)
         row = question_record_named(kind_field(inside, at))
         if row is None or row.kind not in kinds:
-            raise at.at("zermelo").refusal(f"what stands here is one of {', '.join(kinds)}.")
+            raise at.at("zermelo").refusal(f"the value here must be one of {', '.join(kinds)}.")
         both[name] = question_reader(row)({**source, **inside}, at, game)
         if not isinstance(both[name], kind):
             raise at.refusal(f"this is no answer of {verb}.")

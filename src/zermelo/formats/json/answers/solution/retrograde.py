@@ -1,10 +1,10 @@
-"""Answers about games whose play can go on for ever, as documents that are saved and read again.
+"""Answers about games whose play can go on forever, as documents that are saved and read again.
 
 ```
 {"zermelo": "retrograde", "version": 1, "game": …, "verdict": "spe", "payoff": {…}, "line": […], …
  "rows": [[1, -1], [0, 0]], "paid": [0, 0, 1], "distance": [2, 1, -1], "choice": [0, 1, -1]}
 ```
-`rows` are the different payoffs, `paid` the row of every node, `distance` the moves to the end (-1: for ever), `choice`
+`rows` are the different payoffs, `paid` the row of every node, `distance` the moves to the end (-1: forever), `choice`
 the move made, counted from 0 at each node; -1 at ends.
 """
 
@@ -57,7 +57,7 @@ ARRAYS = ("rows", "endless", "paid", "distance", "choice", "two_sided")
 
 
 def retrograde_summary(answer: ByRetrograde) -> dict[str, Any]:
-    """Returns what ``--json`` prints of play that can go on for ever."""
+    """Returns what ``--json`` prints of play that can go on forever."""
     teams = {} if answer.teams is None else {"teams": summary_teams(answer.teams)}
     found: dict[str, Any] = {"payoff": None, "line": None, "census": None, "distances": None}
     if answer.payoff is not None and answer.line is not None:

@@ -42,7 +42,7 @@ FIELDS = ("upper", "mixes")
 
 
 def stationary_fields(found: Stationary) -> dict[str, Any]:
-    """Returns what an answer has beside its values, where moves pay on the way."""
+    """Returns what an answer has next to its values, where moves pay on the way."""
     graph = found.arena
     mixes = [
         [{player: shares_fragment(dict(zip(stationary_choice_names(graph, v)[player], mix, strict=True)))
@@ -60,7 +60,7 @@ def read_stationary_mixes(document: dict[str, Any], arena: Arena, sides: int, pl
     if graph is None or graph.stages is None:
         raise at.refusal("no moves pay on the way in this game.")
     if len(listed) != sides:
-        raise at.refusal(f"there are {len(listed)}, and {sides} sides are asked about.")
+        raise at.refusal(f"there are {len(listed)}, but there are {sides} sides.")
     return tuple(_side(side, graph, at.at(k)) for k, side in enumerate(listed))
 
 

@@ -1,4 +1,4 @@
-"""Answers about games where chance moves and play can go on for ever, as documents.
+"""Answers about games where chance moves and play can go on forever, as documents.
 
 ```
 {"zermelo": "stochastic", "version": 1, "game": …, "payoff": {…}, "bounds": {"Ann": ["1/3", "1/2"], …}, …
@@ -47,7 +47,7 @@ FIELDS = ("upper", "choice")
 
 
 def stochastic_bounds_fields(found: Bounds) -> dict[str, Any]:
-    """Returns what an answer by bounds has beside its values."""
+    """Returns what an answer by bounds has next to its values."""
     choice = found.choice.reshape(len(found.arena), -1)
     made = np.where(choice < 0, -1, choice - found.arena.first[:-1].reshape(-1, 1))
     return {"upper": values_fragment(found.upper, found.unit), "choice": made.tolist()}
@@ -59,7 +59,7 @@ def read_stochastic_bounds(
     """Returns values, how much finer than the game's their units are, and upper bounds and moves if there are any."""
     if "upper" not in document:
         if "choice" in document:
-            raise place.at("choice").refusal("moves are told here only together with upper bounds.")
+            raise place.at("choice").refusal("moves are given here only together with upper bounds.")
         values, finer = read_values_fragment(rows, arena.scale, width, place.at("values"))
         return values, finer, None, None
     at = place.at("upper")
@@ -94,7 +94,7 @@ def _moves(document: dict[str, Any], arena: Graph, width: int, place: Place) -> 
 
 
 def stochastic_summary(answer: ByBounds) -> dict[str, Any]:
-    """Returns what ``--json`` prints where chance moves and play can go on for ever."""
+    """Returns what ``--json`` prints where chance moves and play can go on forever."""
     teams = {} if answer.teams is None else {"teams": summary_teams(answer.teams)}
     return {
         **summary_provenance(answer), "payoff": payoff_fragment(answer.payoff),
@@ -105,12 +105,12 @@ def stochastic_summary(answer: ByBounds) -> dict[str, Any]:
 
 
 def stochastic_document(found: ByBounds) -> dict[str, Any]:
-    """Returns what will happen where chance moves and play can go on for ever as a document."""
+    """Returns what will happen where chance moves and play can go on forever as a document."""
     return stochastic_view_document(found, "stochastic", FIELDS)
 
 
 def stochastic_view_document(found: ByBounds, kind: str, fields: tuple[str, ...]) -> dict[str, Any]:
-    """Returns a document of that *kind*: an answer that rests on what one side is sure of."""
+    """Returns a document of that *kind*: an answer that rests on what one side can guarantee."""
     from zermelo.formats.json.answers.guarantee.guarantee import outlook_document
 
     told = outlook_document(found.evidence.view)
@@ -128,7 +128,7 @@ def read_stochastic(document: dict[str, Any], place: Place, game: Any = None) ->
 def read_stochastic_view(
     document: dict[str, Any], place: Place, game: Any, evidence: type[bounds.Bounds], fields: tuple[str, ...]
 ) -> Solution:
-    """Returns an answer that rests on what one side is sure of, as *evidence* of that kind, with these *fields*."""
+    """Returns an answer that rests on what one side can guarantee, as *evidence* of that kind, with these *fields*."""
     from zermelo.formats.json.answers.guarantee.guarantee import read_outlook
     from zermelo.formats.json.answers.header import HEAD, HOW
 

@@ -1,0 +1,1 @@
+"""Pivots, systems of equations and vertices: in floating point, with proven errors, or modulo primes."""

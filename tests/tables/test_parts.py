@@ -1,0 +1,214 @@
+"""Layers of several files: looked up, checked, resumed as those of one; old tables; damage and hostile manifests."""
+
+from __future__ import annotations
+
+import copy
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zermelo as z
+from tests.tables.build.test_layered import contents
+from zermelo.errors import FileError, ZermeloError
+from zermelo.tables.files import read_table_file_json, write_table_file_json
+
+GAME = "connect:3,3,3"
+
+
+@pytest.fixture(autouse=True)
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of 16 rows, and ranges of some dozen keys."""
+    monkeypatch.setattr("zermelo.tables.layers.LEAST", 16)
+    monkeypatch.setattr("zermelo.tables.layers.ROWS", 16)
+    monkeypatch.setattr("zermelo.tables.build.embedded.LEAST_RANGE", 64)
+    monkeypatch.setattr("zermelo.tables.build.keys.sorted_runs.EVERY", 32)
+
+
+def made(folder: Path, **options: Any) -> z.Table:
+    return z.table(GAME, folder, compiled=False, **options)
+
+
+def test_a_layer_of_several_files_is_looked_up_and_checked_as_one(tmp_path: Path, monkeypatch: Any) -> None:
+    parts = made(tmp_path / "parts")
+    monkeypatch.setattr("zermelo.tables.layers.LEAST", 1 << 17)
+    whole = made(tmp_path / "whole")
+    assert max(len(kept["parts"]) for kept in parts.manifest.layers.values()) > 4
+    assert {len(kept["parts"]) for kept in whole.manifest.layers.values()} == {1}
+    assert dict(parts) == dict(whole)
+    assert parts.verify()
+    for number in parts.manifest.layers:
+        keys, values = parts.reader(number).whole()
+        mixed = np.random.default_rng(1).permutation(len(keys))
+        assert parts.at_keys(number, keys[mixed])[:, 0].tolist() == values[mixed].tolist()
+        assert parts.reader(number).sizes == [len(piece[0]) for piece in parts.reader(number).pieces()]
+    fresh = z.Table(tmp_path / "parts")
+    for state in list(whole) * 2:  # first by row groups, then by indices
+        assert fresh[state] == whole[state]
+
+
+@pytest.mark.parametrize("what", ["outcome", "guarantees", "wdl"])
+def test_cores_and_memory_do_not_change_a_byte(what: str, tmp_path: Path, monkeypatch: Any) -> None:
+    from zermelo.tables.build.job import Job
+
+    made(tmp_path / "one", what=what, cores=1)
+    monkeypatch.setattr(Job, "room", lambda self: 40_000)
+    monkeypatch.setattr("zermelo.tables.build.pool.LEAST", 64)
+    made(tmp_path / "three", what=what, cores=3)
+    assert contents(tmp_path / "one") == contents(tmp_path / "three")
+
+
+def test_a_table_of_the_first_format_is_read(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("zermelo.tables.layers.LEAST", 1 << 17)
+    table = made(tmp_path / "t")
+    found = read_table_file_json(tmp_path / "t" / "manifest.json", "manifest")
+    found["identity"]["format"] = 1
+    for kept in found["layers"].values():
+        (part,) = kept.pop("parts")
+        kept |= {name: part[name] for name in ("file", "bytes", "sha256")}
+    write_table_file_json(tmp_path / "t" / "manifest.json", found)
+    old = z.Table(tmp_path / "t")
+    assert dict(old) == dict(table)
+    assert old.verify()
+    assert dict(made(tmp_path / "t")) == dict(table)  # the same command takes it as it is
+
+
+def test_a_table_of_a_newer_format_is_refused(tmp_path: Path) -> None:
+    made(tmp_path / "t")
+    found = read_table_file_json(tmp_path / "t" / "manifest.json", "manifest")
+    found["identity"]["format"] = 7
+    write_table_file_json(tmp_path / "t" / "manifest.json", found)
+    with pytest.raises(FileError, match=r"a table of format 7, .* formats up to 2; use a newer zermelo"):
+        z.Table(tmp_path / "t")
+
+
+def damaged(files: list[Path], dice: random.Random) -> Iterator[tuple[str, Path]]:
+    """Damages one file after another, and mends it again: a bit is flipped, an end cut off, another file put there."""
+    for path in files:
+        before = path.read_bytes()
+        flipped = bytearray(before)
+        flipped[dice.randrange(len(before))] ^= 1 << dice.randrange(8)
+        others = [other for other in files if other.suffix == path.suffix and other.read_bytes() != before]
+        swapped = dice.choice(others).read_bytes() if others else before + b"0"
+        for how, content in (
+            ("flip", bytes(flipped)),
+            ("cut", before[: dice.randrange(len(before))]),
+            ("swap", swapped),
+        ):
+            path.write_bytes(content)
+            yield how, path
+            path.write_bytes(before)
+
+
+def test_three_hundred_flips_cuts_and_swaps_are_all_found(tmp_path: Path) -> None:
+    table = made(tmp_path / "t")
+    want, dice = dict(table), random.Random(8)
+    for number, kept in table.manifest.layers.items():
+        for part in range(len(kept["parts"])):
+            table._shelf(number).made(part)
+    files = sorted(path for path in (tmp_path / "t").rglob("*") if path.is_file())
+    kinds, found = {path.suffix for path in files}, 0
+    assert kinds == {".json", ".parquet", ".idx"}
+    rounds = -(-300 // (3 * len(files)))
+    for how, path in (one for _ in range(rounds) for one in damaged(files, dice)):
+        is_index = path.suffix == ".idx"
+        try:
+            again = z.Table(tmp_path / "t")
+            if is_index:
+                number = int(path.stem.partition("-")[0])
+                keys, values = again.reader(number).whole()
+                assert again.at_keys(number, keys)[:, 0].tolist() == values.tolist(), (how, path)
+                found += 1  # it was noticed, and made anew
+                continue
+            again.check_files()
+        except FileError as error:
+            assert "damaged" in str(error) or "no table" in str(error), (how, path)
+            found += 1
+        else:
+            raise AssertionError((how, path))
+    assert found >= 300
+    assert dict(z.Table(tmp_path / "t")) == want
+
+
+VICTIM = f"""
+import os, signal, sys
+from zermelo.tables import layers
+from zermelo.tables.build import embedded, layered
+from zermelo.tables.build.keys import sorted_runs
+layered.PAUSE, layers.LEAST, layers.ROWS, embedded.LEAST_RANGE, sorted_runs.EVERY = -1, 16, 16, 64, 32
+seen = []
+def hear(event):
+    seen.append(event)
+    if len(seen) == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+layered.table({GAME!r}, sys.argv[1], events=hear, cores=2, compiled=False)
+"""
+
+
+def unfinished(out: Path, stage: int) -> None:
+    """A table begun, and ended at a stage by kill -9."""
+    done = subprocess.run([sys.executable, "-c", VICTIM, str(out), str(stage)], capture_output=True, timeout=120)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
+def test_kills_between_files_make_the_same_bytes_and_damaged_work_is_never_used(tmp_path: Path) -> None:
+    want = made(tmp_path / "whole")
+    unfinished(tmp_path / "t", 5)
+    unfinished(tmp_path / "t", 9)
+    shutil.copytree(tmp_path / "t", tmp_path / "again")
+    files = sorted(path for path in (tmp_path / "t" / "work").iterdir() if path.name not in ("lock", "journal.json"))
+    assert any("-" in path.stem for path in files)
+    some = random.Random(4).sample(files, 12)
+    for how, path in damaged([*some, tmp_path / "t" / "work" / "journal.json"], random.Random(3)):
+        shutil.rmtree(tmp_path / "u", ignore_errors=True)
+        shutil.copytree(tmp_path / "t", tmp_path / "u")
+        with pytest.raises(FileError, match=r"damaged|missing|journal"):
+            made(tmp_path / "u")
+            raise AssertionError((how, path))
+    made(tmp_path / "again")
+    assert contents(tmp_path / "again") == contents(tmp_path / "whole")
+    assert len(want)
+
+
+def leaves(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of all that a document holds."""
+    yield path
+    inner = (
+        document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    )
+    for name, value in inner:
+        yield from leaves(value, (*path, name))
+
+
+def test_hostile_manifests_are_refused_in_one_line_or_change_nothing(tmp_path: Path) -> None:
+    table = z.table("connect:2,2,2", tmp_path / "t", compiled=False)
+    want, path = dict(table), tmp_path / "t" / "manifest.json"
+    sound = read_table_file_json(path, "manifest")
+    refused = 0
+    for place in leaves(sound):
+        for bad in (None, -1, 1 << 70, "../../x", [[]], {"0": 1}, True):
+            found: Any = copy.deepcopy(sound)
+            if place:
+                inner = found
+                for name in place[:-1]:
+                    inner = inner[name]
+                inner[place[-1]] = bad
+            else:
+                found = bad
+            write_table_file_json(path, found)
+            try:
+                again = z.Table(tmp_path / "t")
+                same = dict(again) == want
+            except ZermeloError as error:
+                assert "\n" not in str(error)
+                refused += 1
+            else:
+                assert same or not again.verify(), (place, bad)
+    assert refused > 500
