@@ -39,6 +39,22 @@ class Importing(Counting):
         time.sleep(0.02)
         return super().after(s, move) if halves.is_whole else s
 
+class Slow(list):
+    def __len__(self):
+        if not hasattr(sys, "was_slow"):
+            sys.was_slow = True
+            print("compiling", file=sys.stderr, flush=True)
+            time.sleep(0.6)
+        return 1
+
+class Compiling(Counting):
+    stream = None  # as the compiler reads its registries
+    def after(self, s, move):
+        from numba.core.utils import stream_list
+        Compiling.stream = Compiling.stream or stream_list(Slow([1]))
+        next(Compiling.stream)
+        return super().after(s, move)
+
 class Hangs(Counting):
     def moves(self, s):
         while s[0] == 1: pass
@@ -112,6 +128,20 @@ def test_a_stop_while_a_module_is_loaded_leaves_it_whole(folder):
         assert spoken.until("done", "failed")["more"]["kind"] == "stopped"
         spoken.write(id=2, ask="values", **{"with": {}})
         assert spoken.until("done", "failed")["what"] == "done"
+
+
+def test_a_stop_while_a_kernel_is_compiled_is_told_at_once_and_leaves_the_compiler_whole(folder):
+    with worker(folder, "Compiling") as spoken:
+        spoken.write(id=1, ask="values", **{"with": {}})
+        assert spoken.process.stderr is not None
+        while b"compiling" not in spoken.process.stderr.readline():
+            pass
+        spoken.write(stop=1)
+        assert spoken.until("done", "failed")["more"] == {"kind": "stopped", "message": "Stopped."}
+        spoken.write(id=2, ask="values", **{"with": {}})
+        spoken.write(id=3, ask="position", **{"with": {}})
+        ended = [spoken.until("done", "failed") for _ in range(2)]
+        assert {told["id"]: told["what"] for told in ended} == {2: "done", 3: "done"}
 
 
 def test_a_stop_while_an_answer_is_sent_leaves_the_answer_whole(folder):

@@ -27,6 +27,8 @@ import threading
 import traceback
 from collections import deque
 from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
 from queue import SimpleQueue
 from types import FrameType
 from typing import Any
@@ -44,6 +46,10 @@ LEFT = 8  # of them at the most
 HUNG = 60.0  # seconds more until it is taken to hang; compiling takes less
 SWITCH = 0.001  # seconds that a thread works while another waits
 TOLD = 1_000_000  # bytes of what is told on the way; names may be long
+COMPILER = tuple(
+    Path(found.origin).parent for name in ("numba", "llvmlite") if (found := find_spec(name)) and found.origin
+)
+WHOLE = ("<frozen importlib", *map(str, COMPILER))  # files whose calls must not end by half
 
 
 class Lane:
@@ -90,7 +96,7 @@ class Worker:
                 while not self.waiting:
                     self.news.wait()
                 asked = self.waiting.popleft()
-                self.main.current = asked["id"]
+                self.main.current, self.main.is_left = asked["id"], False
             self._serve(self.main, asked)
 
     def _serve(self, lane: Lane, asked: dict[str, Any]) -> None:
@@ -113,10 +119,21 @@ class Worker:
         if self.main.current is None or self.main.current != self.main.stopping:
             return
         if not _can_stop(frame):
-            _later(AGAIN, _thread.interrupt_main)
+            number = self.main.stopping
+            _later(AGAIN, lambda: self._stop_again(number))
             return
         self.main.stopping = None
         raise KeyboardInterrupt
+
+    def _stop_again(self, number: int | None) -> None:
+        """Tries once more to stop the main thread; whoever waits for a kernel to be compiled is told at once."""
+        with self.news:
+            if number is None or self.main.current != number or self.main.stopping != number:
+                return
+            if not self.main.is_left:
+                self._failed(number, "stopped", "Stopped.")
+                self.main.is_left = True
+        _thread.interrupt_main()
 
     def _report(self, told: dict[str, Any]) -> None:
         text = web_answer_json({"told": told})
@@ -143,7 +160,9 @@ class Worker:
     def _halt(self) -> None:
         """Ends work next to the main thread that is to stop."""
         lane = self.here.lane
-        if lane is not self.main and (lane.is_left or lane.current == lane.stopping):
+        if lane is self.main or lane.current is None:
+            return
+        if lane.is_left or lane.current == lane.stopping:
             raise KeyboardInterrupt
 
     def _leave(self, lane: Lane, number: int) -> None:
@@ -179,7 +198,7 @@ class Worker:
         os._exit(0)
 
     def _reply(self) -> None:
-        self.here.lane = self.main
+        self.here.lane = Lane()
         while True:
             asked = self.asked.get()
             if "limits" in asked:
@@ -280,11 +299,12 @@ def _is_beside(asked: dict[str, Any]) -> bool:
 def _can_stop(frame: FrameType | None) -> bool:
     """Is a question being worked on in *frame*, and nothing else in any that waits for it that must not end by half?
 
-    A module that was loaded by half would be broken for good, and after half a frame nobody understands the next.
+    A module that was loaded by half would be broken for good, and so would the compiler, whose registries are read by
+    generators that end where they are interrupted; after half a frame of ours nobody understands the next.
     """
     is_work = False
     while frame is not None:
-        if frame.f_code is Worker._send.__code__ or frame.f_code.co_filename.startswith("<frozen importlib"):
+        if frame.f_code is Worker._send.__code__ or frame.f_code.co_filename.startswith(WHOLE):
             return False
         is_work = is_work or frame.f_code is Worker._work.__code__
         frame = frame.f_back
