@@ -93,7 +93,7 @@ WIDTH_OF_WORD = 63
 def _alphabeta_proof_text(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
     lists_all: bool, order: tuple[int, ...], learns: bool, words: int, packed: bool, keyed: bool, symmetry: str,
-    has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool, has_threats: bool, bank: Bank,
+    has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool, total: int, has_threats: bool, bank: Bank,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     player, apply, row = rules.player, rules.apply, tools.row
@@ -110,7 +110,7 @@ def _alphabeta_proof_text(
 
     belongs, ended, wins, threats, kept = proof_look_texts(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
-        has_at_most=has_at_most, has_secured=has_secured, opposed=opposed,
+        has_at_most=has_at_most, has_secured=has_secured, opposed=opposed, total=total,
     )  # fmt: skip
     seen = proof_child_text(rules, tools, belongs, ended, kept, wins, has_secured)
 

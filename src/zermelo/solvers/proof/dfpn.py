@@ -88,7 +88,7 @@ NONE = -1
 def _dfpn_text(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
     lists_all: bool, order: tuple[int, ...], words: int, keyed: bool, symmetry: str, has_at_least: bool,
-    has_at_most: bool, has_secured: bool, opposed: bool, bank: Bank,
+    has_at_most: bool, has_secured: bool, opposed: bool, total: int, bank: Bank,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     apply, row = rules.apply, tools.row
@@ -104,7 +104,7 @@ def _dfpn_text(
     banked = proof_bank_text(tools, bank)
     belongs, ended, wins, _, kept = proof_look_texts(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
-        has_at_most=has_at_most, has_secured=has_secured, opposed=opposed,
+        has_at_most=has_at_most, has_secured=has_secured, opposed=opposed, total=total,
     )  # fmt: skip
     seen = proof_child_text(rules, tools, belongs, ended, kept, wins, has_secured)
 

@@ -2,7 +2,8 @@
 
 Rules may say what a seat will have in the end at least, `at_least(s, p)`, and at most, `at_most(s, p)`: points that are
 sure, or out of reach. They may say, too, what a seat can be sure of if it plays well, `secured(s, p)`. What every seat
-of a side secures alone, the side secures together; where scores sum to 0, what the others secure is out of its reach.
+of a side secures alone, the side secures together; where all scores have one sum, what the others secure is out of its
+reach.
 Where that answers the question, the position counts as an end.
 """
 
@@ -19,7 +20,7 @@ MADE, REPLY = range(2)  # of `at`: positions made by a move; the move that ended
 
 def proof_look_texts(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], lists_all: bool,
-    has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool,
+    has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool, total: int,
 ) -> tuple[Any, Any, Any, Any, Any]:  # fmt: skip
     """Returns five texts for one game and one side.
 
@@ -71,8 +72,8 @@ def proof_look_texts(
             return found
         if opposed:
             found = others(t, False, beyond)
-            if found != beyond and -found < target:
-                return -found
+            if found != beyond and total - found < target:
+                return total - found
         return beyond
 
     kept = tools.compile(is_kept, is_kept)
@@ -150,7 +151,8 @@ def proof_rules_constants(
         "has_at_least": (least := callable(getattr(type(rules), "at_least", None))),
         "has_at_most": (most := callable(getattr(type(rules), "at_most", None))),
         "has_secured": (secured := callable(getattr(type(rules), "secured", None))),
-        "opposed": bool(secured and getattr(rules, "zero_sum", False)),
+        "opposed": bool(secured and (getattr(rules, "zero_sum", False) or hasattr(rules, "constant_sum"))),
+        "total": int(getattr(rules, "constant_sum", 0)),
     }  # fmt: skip
     names += ["key"] * keyed + [symmetry] * (symmetry != "") + ["at_least"] * least + ["at_most"] * most
     names += ["secured"] * secured
