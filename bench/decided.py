@@ -1,7 +1,7 @@
 """Games of the literature decided by proof, and strategies written down and checked: nodes, positions, CPU seconds.
 
 ``python -m bench decided`` takes the larger ones too, which need minutes: Domineering on
-8 by 8, and Connect Four on 6 by 6 and 7 by 6.
+8 by 8, dots and boxes on 4 by 4, and Connect Four on 6 by 6 and 7 by 6.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import zermelo as z
 from bench.clock import say
+from zermelo.solvers.proof.transposition.table import DEFAULT_MEMORY
 
 
 class Published(NamedTuple):
@@ -23,6 +24,7 @@ class Published(NamedTuple):
     value: int | None  # None: a win, of which it is not said how large
     source: str
     least: int | None = None  # where only that is asked: can the first player force so much?
+    memory: int | str = DEFAULT_MEMORY  # for the table of positions
 
 
 DECIDED = (
@@ -38,7 +40,10 @@ DECIDED = (
     Published("hex:5,5", 1, "Nash 1952; all openings: van Rijswijck 2002"),
     Published("hex:6,6", 1, "Nash 1952; all openings: van Rijswijck 2002"),
 )
-LONGER = (Published("domineering:8,8", 1, "Breuker, Uiterwijk and van den Herik 2000"),)
+LONGER = (
+    Published("domineering:8,8", 1, "Breuker, Uiterwijk and van den Herik 2000"),
+    Published("dots:4,4", 8, "Wilson", memory="4GB"),
+)
 STRATEGIES = {"hex:4,4": 1, "domineering:5,5": -1, "connect:5,4": 0, "connect:5,5": 0, "connect:6,5": 0}
 LARGE = {"connect:6,6": -1, "connect:7,6": 1}
 MEMORY = "1GB"
@@ -49,7 +54,7 @@ def run() -> None:
     is_long = "decided" in sys.argv[1:]
     for one in DECIDED + (LONGER if is_long else ()):
         began = time.process_time()
-        found = z.prove(one.game, compiled=True, least=one.least)
+        found = z.prove(one.game, compiled=True, least=one.least, memory=one.memory)
         took = time.process_time() - began
         is_decided = found.status == "solved" or one.least is not None
         is_right = is_decided and found.low is not None

@@ -161,12 +161,58 @@ def test_so_they_have_late_on_larger_boards(width, height, left):
         assert not any(wrong_lists(game, drawn, mover, {0}, oracle) for mover in range(2))
 
 
+def boasts(game, drawn, oracle):
+    """Does a position's mover claim more boxes than best play gets?"""
+    further, _ = oracle
+    return any(
+        game.secured([drawn, 0, 0, mover], p) > (further(drawn, mover) if p == 0 else rest(game, drawn, mover, further))
+        for mover in range(2)
+        for p in range(2)
+    )
+
+
+def rest(game, drawn, mover, further):
+    """What the second player still gets, where the first one gets the most."""
+    return sum(drawn & box != box for box in game.squares) - further(drawn, mover)
+
+
+def test_nobody_secures_more_than_best_play_gets_at_any_position_of_two_by_two_and_some_secure_all_of_it():
+    game = Dots(2, 2)
+    oracle = gains(game, {0})
+    assert not any(boasts(game, drawn, oracle) for drawn in range(game.full))
+    sharp = [game.secured([drawn, 0, 0, 0], 0) == oracle[0](drawn, 0) > 0 for drawn in range(game.full)]
+    assert sum(sharp) > len(sharp) // 4
+
+
+@pytest.mark.parametrize(("width", "height", "left"), [(3, 2, 9), (5, 1, 9), (3, 3, 9), (4, 3, 9), (4, 4, 9)])
+def test_nor_late_on_larger_boards(width, height, left):
+    game, dice = Dots(width, height), random.Random(width)
+    for _ in range(12):
+        oracle = gains(game, {0})
+        drawn = game.full - sum(1 << a for a in dice.sample(range(game.actions), left))
+        while drawn != game.full:  # and on the way from there to the end
+            assert not boasts(game, drawn, oracle)
+            drawn |= 1 << dice.choice([a for a in range(game.actions) if not drawn >> a & 1])
+
+
+@pytest.mark.parametrize(("long", "gift", "sure"), [(3, 2, 2), (5, 2, 4), (6, 2, 5)])
+def test_of_a_chain_that_stands_open_all_but_the_last_boxes_are_sure_and_half_of_what_is_left(long, gift, sure):
+    # A row of boxes, closed above and below and at the left: the last two can be left to the rival.
+    game = Dots(long, 1)
+    drawn = (1 << 2 * long) - 1 | 1 << 2 * long
+    last = drawn | (1 << 3 * long - 1) - 1
+    assert game.closing(drawn) == (2 * long + 1, -1) and game.ending(last, 3 * long - 1)[0] == gift
+    assert game.secured([drawn, 0, 0, 0], 0) == sure - 1 + gift // 2
+    assert game.secured([drawn, 0, 0, 1], 0) == 0 and Dots(long, 1, 3).secured([drawn, 0, 0, 0, 0], 0) == 0
+
+
 @pytest.mark.long
-def test_so_they_have_at_all_16_million_positions_of_three_by_three():
+def test_so_they_have_at_all_16_million_positions_of_three_by_three_and_nobody_secures_more_than_they_get():
     numba = pytest.importorskip("numba")
     intrinsics.load_intrinsics()
     game = Dots(3, 3)
-    edges, enough = game.actions, Methods(game).compiled(["enough"]).enough
+    rules = Methods(game).compiled(["enough", "secured"])
+    edges, enough, secured = game.actions, rules.enough, rules.secured
     sides = np.array(game.boxes)
     boxes = np.unique(sides[sides >= 0])
 
@@ -190,7 +236,7 @@ def test_so_they_have_at_all_16_million_positions_of_three_by_three():
                         if buffer[k] == a:
                             short = max(short, got)
             worth[drawn] = best
-            wrong += short != best
+            wrong += short != best or secured(state, 0) > best or secured(state, 1) > 0
         return wrong
 
     worth = np.zeros(1 << edges, np.int8)
@@ -201,3 +247,9 @@ def test_so_they_have_at_all_16_million_positions_of_three_by_three():
 def test_three_by_three_is_won_by_the_second_player_by_three():
     # Wilson's table of values
     assert z.prove("dots:3,3", "A").value == 3
+
+
+@pytest.mark.long
+def test_four_by_four_is_a_tie():
+    # Wilson's table of values
+    assert z.prove("dots:4,4", "A", memory="4GB").value == 8

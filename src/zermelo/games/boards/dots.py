@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from zermelo.compiler.bits import popcount
-from zermelo.forms.rules import Rules, State
+from zermelo.forms.rules import State
+from zermelo.games.chains import Chains
 from zermelo.games.parameters import require_board_parameter, require_whole_parameter
 
 
-class Dots(Rules):
+class Dots(Chains):
     """Players in turn draw an edge between two dots; whoever closes a box keeps it and draws again.
 
     The board has `width` by `height` boxes. The score is the number of one's own boxes, so the sum over
@@ -37,24 +37,9 @@ class Dots(Rules):
     height: int = 2
     players: int = 2
 
-    # State: the edges drawn, one bit each; the boxes of each player; the seat to move. Level edges come
-    # first, row by row from the bottom, then the upright ones, row by row too. For two by one boxes:
-    #
-    #     +-2-+-3-+
-    #     4   5   6
-    #     +-0-+-1-+
-
     @cached_property
     def start(self) -> tuple[int, ...]:
         return (0,) * (self.players + 2)
-
-    @cached_property
-    def level(self) -> int:
-        return self.width * (self.height + 1)
-
-    @cached_property
-    def actions(self) -> int:
-        return self.level + (self.width + 1) * self.height
 
     @cached_property
     def bounds(self) -> tuple[int, int]:
@@ -73,18 +58,6 @@ class Dots(Rules):
     def full(self) -> int:
         return (1 << self.actions) - 1
 
-    @cached_property
-    def boxes(self) -> tuple[tuple[int, int], ...]:
-        """For each edge the boxes on its two sides, as the bits of their four edges; -1 for none."""
-        around: list[list[int]] = [[] for _ in range(self.actions)]
-        for y in range(self.height):
-            for x in range(self.width):
-                bottom, left = y * self.width + x, self.level + y * (self.width + 1) + x
-                edges = (bottom, bottom + self.width, left, left + 1)
-                for edge in edges:
-                    around[edge].append(sum(1 << e for e in edges))
-        return tuple((sides[0], sides[1] if len(sides) > 1 else -1) for sides in around)
-
     def sensible(self) -> None:
         require_whole_parameter(self, "players", 2, 100)
         require_whole_parameter(self, "width", 1, 25)
@@ -98,12 +71,8 @@ class Dots(Rules):
         return (s[0] >> a) & 1 == 0
 
     def apply(self, s: State, a: int) -> None:
+        closed = self.closed(s[0], a)
         s[0] |= 1 << a
-        closed = 0
-        for side in range(2):
-            box = self.boxes[a][side]
-            if s[0] & box == box:
-                closed += 1
         seat = s[self.players + 1]
         s[1 + seat] += closed
         if closed == 0:
@@ -117,56 +86,30 @@ class Dots(Rules):
         count = 0
         for wanted in range(3):
             for a in range(self.actions):
-                if (s[0] >> a) & 1 == 0 and self.kind(s, a) == wanted:
+                if (s[0] >> a) & 1 == 0 and self.kind(s[0], a) == wanted:
                     buffer[count] = a
                     count += 1
         return count
 
-    def kind(self, s: State, a: int) -> int:
-        """0 for an edge that closes a box, 2 for one that is the third of a box, else 1."""
-        kind = 1
-        for side in range(2):
-            box = self.boxes[a][side]
-            if box >= 0:
-                drawn = popcount(s[0] & box)
-                if drawn == 3:
-                    return 0
-                if drawn == 2:
-                    kind = 2
-        return kind
-
     def enough(self, s: State, buffer: State) -> int:
         """Edges of which one is surely best, in a position with boxes to close and in one with chains to open.
 
-        Boxes are closed one by one while more than two are left of their chain. Of the last two either the first is
-        closed, or both are left to the next player, who must move on after them; of four that can be entered from both
-        ends, all are closed or all are left. Of several such chains only the cheapest is worth leaving. Where nothing
-        can be closed, a chain is opened by one of its edges, an inner one where it has any: then both of two boxes have
-        to be taken. Edges that let nobody close a box come first, from the middle of the board outwards (4 by 3 boxes,
-        at least 6 of them: 3.6 million nodes, and 20 million as edges are numbered), then chains, the shortest first.
+        What is closed, or left, is told by `closing`. Where nothing can be closed, a chain is opened by one of its
+        edges, an inner one where it has any: then both of two boxes have to be taken. Edges that let nobody close a box
+        come first, from the middle of the board outwards (4 by 3 boxes, at least 6 of them: 3.6 million nodes, and
+        20 million as edges are numbered), then chains, the shortest first.
 
         Reference: Berlekamp 2000, chapters 2 and 3; Barker and Korf 2012.
         """
-        first, gift, price = -1, -1, 0
-        for a in range(self.actions):
-            if (s[0] >> a) & 1 == 0 and self.kind(s, a) == 0:
-                cost, left = self.ending(s, a)
-                if cost == 0:
-                    buffer[0] = a
-                    return 1
-                if gift >= 0 and left != gift:
-                    buffer[0] = a if cost >= price else first
-                    return 1
-                first, gift, price = a, left, cost
+        first, gift = self.closing(s[0])
         if first >= 0:
-            buffer[0] = first
-            buffer[1] = gift
-            return 2
+            buffer[0], buffer[1] = first, max(gift, 0)
+            return 1 if gift < 0 else 2
         count = 0
         for k in range(self.actions):
             a = self.outwards[k]
             if (s[0] >> a) & 1 == 0:
-                length = 0 if self.kind(s, a) == 1 else self.opens(s, a)
+                length = 0 if self.kind(s[0], a) == 1 else self.opens(s[0], a)
                 if length >= 0:
                     at = count
                     while at > 0 and buffer[at - 1] // self.actions > length:
@@ -187,60 +130,6 @@ class Dots(Rules):
             y, x = divmod(a, self.width) if is_level else divmod(a - self.level, self.width + 1)
             far.append((abs(2 * x + is_level - self.width) + abs(2 * y + (not is_level) - self.height), a))
         return tuple(a for _, a in sorted(far))
-
-    def ending(self, s: State, a: int) -> tuple[int, int]:
-        """Of a chain whose first box edge a closes: how many boxes can be left, and the edge that leaves them.
-
-        No box and no edge where there is nothing to be won by leaving any.
-        """
-        box = self.boxes[a][0]
-        if box < 0 or popcount(s[0] & box) != 3:
-            box = self.boxes[a][1]
-        second = self.beyond(a, box)
-        if second < 0 or popcount(s[0] & second) != 2:
-            return 0, -1
-        gift = self.exit(s, second, a)
-        third = self.beyond(gift, second)
-        if third < 0 or popcount(s[0] & third) < 2:
-            return 2, gift
-        if popcount(s[0] & third) == 3:
-            return 0, -1
-        fourth = self.beyond(self.exit(s, third, gift), third)
-        if fourth >= 0 and popcount(s[0] & fourth) == 3:
-            return 4, gift
-        return 0, -1
-
-    def opens(self, s: State, a: int) -> int:
-        """How many boxes the chain has that this edge opens; -1 where it is opened by another edge.
-
-        By the first inner one, or by the first of two where there is no inner one.
-        """
-        inner, length = self.joins(s, a), 0
-        for side in range(2):
-            box, edge = self.boxes[a][side], a
-            while box >= 0 and popcount(s[0] & box) == 2:
-                edge = self.exit(s, box, edge)
-                length += 1
-                if edge == a:
-                    return length
-                is_inner = self.joins(s, edge)
-                if (is_inner and not inner) or (is_inner == inner and edge < a):
-                    return -1
-                box = self.beyond(edge, box)
-        return length
-
-    def joins(self, s: State, a: int) -> bool:
-        """Are there boxes with two edges drawn on both sides of an edge?"""
-        near, far = self.boxes[a][0], self.boxes[a][1]
-        return far >= 0 and popcount(s[0] & near) == 2 and popcount(s[0] & far) == 2
-
-    def beyond(self, a: int, box: int) -> int:
-        """The box on the other side of an edge; -1 for none."""
-        return self.boxes[a][1] if self.boxes[a][0] == box else self.boxes[a][0]
-
-    def exit(self, s: State, box: int, a: int) -> int:
-        """The other edge that is not drawn, of a box with two."""
-        return popcount((box & ~s[0] & ~(1 << a)) - 1)
 
     @cached_property
     def images(self) -> tuple[tuple[int, ...], ...]:
