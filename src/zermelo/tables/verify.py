@@ -106,7 +106,8 @@ class _Sweep:
 
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
-        circles = Circles(self.table, number) if stays and self.table.what != "wdl" else None
+        is_asked = stays and self.table.what != "wdl"
+        circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
         begin, last = 0, -1
         for keys, *columns in self.table.reader(number).pieces():
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
@@ -124,8 +125,9 @@ class _Sweep:
             begin += len(keys)
         if circles is not None and not found:
             self.grounded += begin
-            keys = self.table.reader(number).whole()[0]
-            found += [Problem(str(self.moves.state(int(keys[v]))), why) for v, why in circles.problems(MOST)]
+            found += [
+                Problem(str(self.moves.state(self.pages.key(number, v))), why) for v, why in circles.problems(MOST)
+            ]
         return found
 
     def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
