@@ -78,7 +78,7 @@ class Circles:
             self.levels = [kinds[p].index(int(endless[p])) for p in range(len(table.players))]
         asked = width if self.levels is not None else 1
         self.rows, self.exits = np.zeros((asked, rows), dtype=np.int32), np.zeros((asked, rows), dtype=np.uint8)
-        self._file = tempfile.TemporaryFile()
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115  it is gone when this object is
 
     def add(self, rows: Array, f: Followed, to: Array, got: Array, begin: int) -> None:
         """Takes in some positions: what they are worth, where their moves lead (-1: out), and what that is worth."""

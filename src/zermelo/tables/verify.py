@@ -44,6 +44,7 @@ SAMPLE = 300
 LARGE = 100_000  # positions from which on compiled code is used
 MOST = 10  # problems that are told
 BIG = np.iinfo(np.int64).max
+SHARES, EACH_MOVE = 4, 100  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
 
 
 def verify_table(
@@ -80,6 +81,7 @@ class _Sweep:
             if native.compile() is None:
                 self.moves = native
         self.pages = Pages(table, table_memory_room(memory))  # beside the compiler, which is there by now
+        self.most = max(self.moves.most, self.pages.room // (SHARES * EACH_MOVE * self.moves.rules.actions))
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
@@ -114,8 +116,8 @@ class _Sweep:
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
             rows = np.column_stack(columns).astype(np.int64)
-            for k in range(0, len(keys), self.moves.most):
-                part = slice(k, k + self.moves.most)
+            for k in range(0, len(keys), self.most):
+                part = slice(k, k + self.most)
                 found += self._part(number, keys[part], rows[part], begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
@@ -131,7 +133,7 @@ class _Sweep:
         return found
 
     def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
-        f = self.moves.follow(keys)
+        f = self.moves.follow_all(keys)
         unit = self.table.manifest.layers[number].get("unit", 1)
         kind: Any = object if self.table.meaning.is_expected else np.int64
         got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)

@@ -71,7 +71,7 @@ def test_moves_are_those_of_the_rules_written_again(side: int, marbles: int) -> 
     rules, buffer = Halma(side, marbles), [0] * 625
     for state in walks(rules, 6, 60, seed=side + marbles):
         men, seat = written(rules, state), state[3]
-        middle, corners = points(side)
+        _, corners = points(side)
         last = (seat + 2) % 3
         assert rules.over(list(state)) == (men[last] <= corners[(2 * last + 3) % 6])
         if rules.over(list(state)):
@@ -119,7 +119,7 @@ def test_there_are_as_many_arrangements_as_the_literature_counts() -> None:
 @cache
 def plain_guarantees(side: int, marbles: int) -> dict[Any, tuple[int, ...]]:
     """What everybody can guarantee, by the rules above: values are raised and lowered until nothing changes."""
-    middle, corners = points(side)
+    _, corners = points(side)
     rules = Halma(side, marbles)
     start = (*written(rules, rules.start), 0)
     after: dict[Any, list[Any]] = {start: []}

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table
 
 Array = np.ndarray[Any, Any]
+TOGETHER = 20  # calls whose moves are looked up together
 LARGE = 100_000  # positions from which on compiled code is used
 
 
@@ -104,9 +105,9 @@ def _require_guarantees(table: Table) -> None:
 
 def _spans(table: Table, moves: Moves, keys: Array) -> Iterator[tuple[Array, Array, Array, Array]]:
     """Yields positions where somebody moves: keys; the most and the least that moves leave everybody; who moves."""
-    for k in range(0, len(keys), moves.most):
-        some = keys[k : k + moves.most]
-        f = moves.follow(some)
+    for k in range(0, len(keys), moves.most * TOGETHER):
+        some = keys[k : k + moves.most * TOGETHER]
+        f = moves.follow_all(some)
         inner = f.mover != END
         if not inner.any():
             continue
