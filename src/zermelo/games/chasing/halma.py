@@ -254,7 +254,7 @@ class Halma(Rules):
             if word.bit_count() != self.marbles:
                 raise ParameterError(f"{name} has {self.marbles} marbles; here are {word.bit_count()}.")
             if word & self.foreign[q]:
-                raise ParameterError(f"A marble of {name} stands in a point where it may not stop.")
+                raise ParameterError(f"A marble of {name} is in a point where it may not stop.")
             if q != (p + SEATS - 1) % SEATS and not word & ~self.goals[q]:
                 raise ParameterError(f"{name} had won before, so play was over.")
         return (*words, p)

@@ -100,7 +100,7 @@ def count_kingmaking(table: Table, *, compiled: bool | None = None, watch: Any =
 
 def _require_guarantees(table: Table) -> None:
     if table.what != "guarantees" or table.meaning.is_expected:
-        raise MethodError("Kingmaking is told from a table with what='guarantees' of a game without chance.")
+        raise MethodError("Kingmaking needs a table with what='guarantees' of a game without chance.")
 
 
 def _spans(table: Table, moves: Moves, keys: Array) -> Iterator[tuple[Array, Array, Array, Array]]:
