@@ -74,5 +74,5 @@ def test_a_word_of_the_field_leads_to_the_name_here():
     from zermelo import _FIELD
 
     assert not set(_FIELD) & set(z.__all__) and set(_FIELD.values()) <= set(z.__all__)
-    with pytest.raises(AttributeError, match="no attribute 'backward_induction'; see zermelo.solve"):
+    with pytest.raises(AttributeError, match=r"no attribute 'backward_induction'; see zermelo\.solve"):
         z.backward_induction  # noqa: B018

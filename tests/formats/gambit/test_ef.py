@@ -1,4 +1,4 @@
-r"""Trees with a layout, ``.ef``: what is written is read again, and so is what Game Theory Explorer and people write."""
+r"""Trees with a layout, ``.ef``: what is written is read again, and so is what others write."""
 
 from __future__ import annotations
 
