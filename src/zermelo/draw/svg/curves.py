@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from zermelo.draw.svg.page import page_coordinate, page_text_width
 
@@ -50,12 +51,13 @@ class Labels:
         half = page_text_width(text, size) * 1.06 / 2
         curve = curves[len(curves) // 2]
         best: tuple[float, Point] | None = None
-        for k, t in enumerate(TRIED):
+        for k, (side, t) in enumerate(product((-4.0, size * 0.75 + 4), TRIED)):  # above the line, then below
             x, y = point_along_curve(curve, t)
-            box = (x - half, x + half, y - 4 - size * 0.75, y - 2)
+            y += side
+            box = (x - half, x + half, y - size * 0.75, y + 2)
             covered = sum(_common(box, other) for other in self._taken) + k * 0.01
             if best is None or covered < best[0]:
-                best = covered, (x, y - 4)
+                best = covered, (x, y)
             if covered < 1:
                 break
         assert best is not None
