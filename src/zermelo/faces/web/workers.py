@@ -206,6 +206,11 @@ class Desks:
         self._starting = 0  # games that are being opened at a desk
         self._is_closed = False
 
+    def begin(self) -> None:
+        """Games can be opened from now on, after all were closed too."""
+        self._is_closed = False
+        self.prepare()
+
     def prepare(self) -> None:
         """Starts a worker before it is needed."""
         if self._is_closed:
@@ -346,6 +351,7 @@ class Desks:
             desk.close(_closing())
         for desk in self._started:
             await desk.wait()
+        self._started.clear()
 
 
 def _busy() -> Refusal:
