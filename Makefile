@@ -15,6 +15,10 @@ PEERED  := $(PEERS)/peers.stamp
 NODE    := node_modules/scripts.stamp
 PIP      = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
+# Tests start hundreds of processes: each would translate every module anew where Python may not keep what it has
+# translated. Collecting the tests takes 5 CPU seconds instead of 15, `zermelo solve` 0.4 instead of 0.6.
+unexport PYTHONDONTWRITEBYTECODE
+
 # An environment cannot be moved, and one whose Python is gone cannot run: such a one is built anew.
 STALE := $(shell test -x $(BIN)/python && test "$$(cat $(VENV)/place 2>/dev/null)" = "$(CURDIR)" || echo stale)
 

@@ -155,30 +155,40 @@ struct Connect {
     int choice = -1, n = 0, reply = -1;
     bool decided = false;
     Child child[W];
+    int rows = 0;
     for (int j = 0; j < W && !decided; j++) {
       int c = order[j];
       if (!legal(p, c)) continue;
-      Child &t = child[n];
+      Child &t = child[rows];
       t.p = after(p, c);
       made++;
-      bool known = settled(t.p, found);
-      if (!known && lay.looks) {
-        word before = made;
-        found = win_at_once(t.p, reply, reply, !raises);
-        looked += made - before;
-        known = found != BEYOND;
-        looks_found += known;
-      }
-      if (known) {
+      if (settled(t.p, found)) {
         if (choice < 0 || (raises ? found > best : found < best)) best = found, choice = c;
         decided = (found >= target) == raises;
         continue;
       }
+      t.move = c;
+      t.rank = -j;
+      rows++;
+    }
+    for (int j = 0; j < rows && !decided; j++) {
+      if (lay.looks) {
+        word before = made;
+        found = win_at_once(child[j].p, reply, reply, !raises);
+        looked += made - before;
+        if (found != BEYOND) {
+          looks_found++;
+          if (choice < 0 || (raises ? found > best : found < best)) best = found, choice = child[j].move;
+          decided = (found >= target) == raises;
+          continue;
+        }
+      }
+      if (n < j) child[n] = child[j];
+      Child &t = child[n];
       t.key = key_of(t.p, k < lay.same_plies);
       __builtin_prefetch(bucket(t.key));
-      t.rank = (word(threats(t.p.stones[!raises], t.p.stones[0] | t.p.stones[1])) << 45) - j;
-      t.move = c;
-      if (c == hint) t.rank += word(1) << 60;
+      t.rank += word(threats(t.p.stones[!raises], t.p.stones[0] | t.p.stones[1])) << 45;
+      if (t.move == hint) t.rank += word(1) << 60;
       n++;
     }
     if (!decided && n > 1 && k < lay.etc_plies) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -23,6 +24,13 @@ os.environ["COLUMNS"] = "100"  # the same width of a terminal in every process
 settings.register_profile("default", max_examples=FEW, deadline=None, derandomize=True)
 settings.register_profile("long", max_examples=MANY, deadline=None, print_blob=True)
 settings.load_profile("long" if LONG else "default")
+
+
+def pytest_collection_finish() -> None:
+    """Tells the garbage collector that what was collected stays: 343,000 objects, 9 % of the CPU time of tests."""
+    gc.collect()
+    gc.freeze()
+
 
 spent_by_workers = pytest.StashKey[float]()
 

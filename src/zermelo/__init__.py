@@ -94,6 +94,16 @@ _OLD = dict.fromkeys(("Retrograde", "Stochastic", "SubgamePerfect", "Tablebase")
     "any_nash": "any_equilibrium", "best_nash": "best_equilibrium",
 }  # fmt: skip
 
+# what the field calls what stands here under another name: whoever tries such a name is told that one
+_FIELD = {
+    "backward_induction": "solve", "subgame_perfect": "solve", "spe": "solve", "nash": "equilibria",
+    "nash_equilibria": "equilibria", "pure_nash": "pure_equilibria", "minimax": "guarantee", "maximin": "guarantee",
+    "security_level": "guarantee", "alphabeta": "search", "mcts": "search", "best_move": "search",
+    "shapley": "coalitions", "core": "coalitions", "extensive_form": "tree", "normal_form": "matrix",
+    "strategic_form": "matrix", "simultaneous": "at_once", "play": "play_match", "verify": "check",
+    "load_game": "game", "read": "load", "write": "save",
+}  # fmt: skip
+
 __all__ = sorted([*_HOMES, "__version__", "games"])
 
 
@@ -108,7 +118,8 @@ def __getattr__(name: str) -> Any:
     elif name == "games":
         value = import_module("zermelo.games")
     else:
-        raise AttributeError(f"module 'zermelo' has no attribute {name!r}", name=name, obj=modules[__name__])
+        see = f"; see zermelo.{_FIELD[name]}" if name in _FIELD else ""
+        raise AttributeError(f"module 'zermelo' has no attribute {name!r}{see}", name=name, obj=modules[__name__])
     globals()[name] = value
     return value
 

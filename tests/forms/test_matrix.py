@@ -75,6 +75,9 @@ def test_some_strategies_alone_are_a_game() -> None:
         (lambda: z.matrix(("A", "B"), [[(1, 2)]], [("x",), ("y", "z")]), "must be 1 × 2"),
         (lambda: z.matrix(("A", "B", "C"), {"A": [[[1]]]}), "no payoffs for B, C"),
         (lambda: z.matrix(("A", "B"), {"D": [[1]]}), "'D'"),
+        (lambda: z.matrix([[1, 2]], [[3, 4]]), "^Name the players first"),  # type: ignore[list-item]
+        (lambda: z.matrix(np.eye(2), np.eye(2)), "^Name the players first"),  # type: ignore[arg-type]
+        (lambda: z.matrix(("A", "B"), {"A": np.array(1)}), "levels deep"),
     ],
 )
 def test_what_is_no_matrix_is_refused(build: object, says: str) -> None:

@@ -29,6 +29,7 @@ PLAYED = {
     "entry": "entry",
     "foxgeese": "foxgeese:3,4,3,diagonals",
     "grundy": "grundy:12,players=3,payoff=third",
+    "halma": "halma:2,2",
     "hearts": "hearts:4,seed=1,players=3",
     "hex": "hex:4,3",
     "hexapawn": "hexapawn:4,4",

@@ -86,7 +86,7 @@ VERBS: dict[str, Callable[[Any], Any]] = {
     "nash_outcomes": z.nash_outcomes,
     "coalitions": z.coalitions,
     "determinacy": z.determinacy,
-    "search": z.search,
+    "search": lambda game: z.search(game, compiled=False),
     "play_match": lambda game: z.play_match(game, ["random"] * len(game.players)),
 }
 

@@ -34,7 +34,7 @@ def test_every_group_of_board_games_is_tried():
     assert {name.partition(":")[0] for name in BOARDS} == {
         "checkers", "chess", "chomp", "connect", "cops", "domineering", "dots", "foxgeese", "grundy", "hex", "hexapawn",
         "hounds", "kalah", "lgame", "line", "mills", "morris", "mutorere", "nim", "othello", "rolit", "teeko",
-        "tictactoe", "tokens", "dobutsu",
+        "tictactoe", "tokens", "dobutsu", "halma",
     }  # fmt: skip
 
 

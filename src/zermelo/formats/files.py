@@ -21,10 +21,12 @@ FORMATS = {
     ".json": ("json.documents", "json"),
     ".gm": ("pgsolver", "pgsolver"),
     ".efg": ("gambit.efg", "efg"),
+    ".ef": ("gambit.ef", "ef"),
     ".nfg": ("gambit.nfg", "nfg"),
     ".gbt": ("gambit.gbt", "gbt"),
     ".tra": ("prism.prism", "prism"),
 }
+PICTURES = (".svg", ".tex", ".png", ".pdf")  # what people try where a game should go
 LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 
 
@@ -85,7 +87,9 @@ def _name(path: str | os.PathLike[str]) -> str:
     try:
         name = os.fspath(path)
     except TypeError:
-        raise ParameterError(f"A path is a text, not {type(path).__name__}.") from None
+        raise ParameterError(
+            f"A path is a text, not {type(path).__name__}. Write save(what, path), or load(path)."
+        ) from None
     if not isinstance(name, str) or "\0" in name:
         raise FileError(f"{name!r} is not the name of a file.")
     return name
@@ -96,7 +100,10 @@ def _format(name: str) -> tuple[Any, str]:
     if suffix not in FORMATS:
         said = f"the suffix {suffix!r}" if suffix else "no suffix"
         known = ", ".join(FORMATS)
-        raise FileError(f"{name}: no format has {said}.{error_hint(suffix, FORMATS, 1, likeness=0.6)} Known: {known}.")
+        hint = error_hint(suffix, FORMATS, 1, likeness=0.6)
+        if suffix in PICTURES:
+            hint = f" To draw a picture, use save_picture({name!r})."
+        raise FileError(f"{name}: no format has {said}.{hint} Known: {known}.")
     module, word = FORMATS[suffix]
     return import_module(f"zermelo.formats.{module}"), word
 

@@ -272,6 +272,10 @@ def matrix(
     0
     """
     names = tuple(players)
+    if names and not isinstance(names[0], str | int):
+        raise GameError(
+            'Name the players first, then give each one\'s table: matrix(("A", "B"), {"A": rows, "B": columns}).'
+        )
     require_matrix_players(names, title)
     table = _by_player(names, payoffs) if isinstance(payoffs, Mapping) else _nested(payoffs, len(names) + 1)
     shape = table.shape[:-1]
@@ -341,7 +345,7 @@ def _nested(payoffs: Any, levels: int, each: int | None = None) -> Array:
     shape: list[int] = []
     inside = payoffs
     for _ in range(levels):
-        if isinstance(inside, str | Mapping) or not hasattr(inside, "__len__"):
+        if isinstance(inside, str | Mapping) or getattr(inside, "shape", None) == () or not hasattr(inside, "__len__"):
             raise GameError(
                 f"Payoffs are nested lists, {levels} levels deep; at one place there are only {len(shape)}. The "
                 "innermost list has one payoff per player; or give one player's numbers by name."

@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.chasing.cops import Cops as Cops
     from zermelo.games.chasing.dobutsu import Dobutsu as Dobutsu
     from zermelo.games.chasing.foxgeese import FoxGeese as FoxGeese
+    from zermelo.games.chasing.halma import Halma as Halma
     from zermelo.games.chasing.hounds import Hounds as Hounds
     from zermelo.games.chasing.lgame import LGame as LGame
     from zermelo.games.chasing.mutorere import MuTorere as MuTorere
@@ -70,6 +71,7 @@ GAMES = {
     "entry": ("Entry", "entry", BARGAIN),
     "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5", CHASE),
     "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck", TAKE),
+    "halma": ("Halma", "halma:2,1", CHASE),
     "hearts": ("Hearts", "hearts:4,seed=1,players=3", CARDS),
     "hex": ("Hex", "hex:5,5", BOARD),
     "hexapawn": ("Hexapawn", "hexapawn:3,3", BOARD),
@@ -109,7 +111,9 @@ CALLED = {
     "dobutsu": ("Dōbutsu shōgi", "Dobutsu shogi", "Let's catch the lion", "Animal chess"),
     "mills": ("Six men's morris", "Nine men's morris", "Five men's morris", "Mill", "Merels", "Mühle"),
     "dots": ("Dots and boxes", "Boxes", "Squares", "Paddocks"), "entry": ("Market entry", "Chain store"),
-    "foxgeese": ("Fox and geese", "Fox and hounds"), "grundy": ("Grundy's game",), "hearts": ("Hearts", "Black Lady"),
+    "foxgeese": ("Fox and geese", "Fox and hounds"), "grundy": ("Grundy's game",),
+    "halma": ("Halma on a star for three", "Chinese checkers for three", "Sternhalma for three"),
+    "hearts": ("Hearts", "Black Lady"),
     "hex": ("Hex", "Nash", "Con-tac-tix"), "hexapawn": ("Hexapawn",), "horse": ("Selten's horse",),
     "hounds": ("Hare and hounds", "French military game"), "irrational": ("A game with irrational equilibria",),
     "kalah": ("Kalah", "Mancala", "Kalaha", "Bantumi"), "knapsack": ("Knapsack game",), "kuhn": ("Kuhn poker", "Poker"),

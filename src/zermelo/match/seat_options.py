@@ -1,7 +1,9 @@
-"""The options of a seat, as in ``maxn:depth=6,ties=last``: read from text."""
+"""The options of a seat, as in ``maxn:depth=6,ties=last``: read from text; and what a function that is a seat takes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import signature
 from math import isfinite
 from typing import Any
 
@@ -21,9 +23,8 @@ def read_seat_options(word: str, known: tuple[str, ...], text: str) -> dict[str,
     for part in text.split(","):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
-            raise ParameterError(
-                f"{word}: {parameter_repr(part)} is no option; write one like {word}:{_sample(known[0])}."
-            )
+            sample = f"nodes={name}" if name.isdecimal() and "nodes" in known else _sample(known[0])
+            raise ParameterError(f"{word}: {parameter_repr(part)} is no option; write one like {word}:{sample}.")
         if name not in known:
             close = error_hint(name, known)
             raise ParameterError(
@@ -33,6 +34,19 @@ def read_seat_options(word: str, known: tuple[str, ...], text: str) -> dict[str,
             raise ParameterError(f"{word}: {name} is given twice.")
         found[name] = _value(word, name, value)
     return found
+
+
+def require_seat_function(function: Callable[..., Any], name: str) -> None:
+    """Raises unless *function*, called *name*, can be given the game, the state and a source of luck."""
+    try:
+        signature(function).bind(None, None, None)
+    except TypeError:
+        raise ParameterError(
+            f"A seat's function is called as {name}(game, state, luck) and returns the name of a move; "
+            f"this one is {name}{signature(function)}."
+        ) from None
+    except ValueError:  # one that does not say what it takes
+        return
 
 
 def _sample(option: str) -> str:

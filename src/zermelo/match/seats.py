@@ -43,7 +43,7 @@ from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, list_position_moves
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.parameters import parameter_repr
-from zermelo.match.seat_options import read_seat_options
+from zermelo.match.seat_options import read_seat_options, require_seat_function
 from zermelo.solvers.asked import AUTO
 from zermelo.solvers.methods import method_named, methods_of
 from zermelo.solvers.search.search import search
@@ -247,6 +247,9 @@ class Own:
     """Asks a function of the game, the position and a source of luck, which returns the name of a move."""
 
     function: Callable[[Board, Any, Random], str]
+
+    def __post_init__(self) -> None:
+        require_seat_function(self.function, self.name)
 
     @property
     def name(self) -> str:

@@ -12,6 +12,7 @@ note  MOVES  ENDS  TROUBLE  WHERE, at which position  WHICH, by which move  STAY
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -253,6 +254,28 @@ class Moves:
             a["first"][: len(keys) + 1], a["mover"][: len(keys)], a["child"][:moves], a["layer"][:moves],
             a["weight"][:moves] if self.chancy else None, a["pay"][: ends * self.seats].reshape(ends, self.seats),
             int(a["note"][STAYING]),
+        )  # fmt: skip
+
+    def follow_all(self, keys: Array, check_stop: Callable[[], None] = lambda: None) -> Followed:
+        """Returns what follows positions, however many; *check_stop* may raise between one call and the next."""
+        if len(keys) <= self.most:
+            return self.follow(keys)
+        parts, offset = [], 0
+        firsts = [np.zeros(1, dtype=np.int64)]
+        for k in range(0, len(keys), self.most):
+            check_stop()
+            f = self.follow(keys[k : k + self.most])
+            firsts.append(f.first[1:] + offset)
+            offset += len(f.child)
+            weight = None if f.weight is None else f.weight.copy()
+            parts.append(
+                Followed(f.first, f.mover.copy(), f.child.copy(), f.layer.copy(), weight, f.pay.copy(), f.staying)
+            )
+        weights = [p.weight for p in parts if p.weight is not None]
+        return Followed(
+            np.concatenate(firsts), np.concatenate([p.mover for p in parts]), np.concatenate([p.child for p in parts]),
+            np.concatenate([p.layer for p in parts]), np.concatenate(weights) if weights else None,
+            np.concatenate([p.pay for p in parts]), sum(p.staying for p in parts),
         )  # fmt: skip
 
     @property

@@ -85,13 +85,16 @@ class Pages:
         met = self._met(layer)
         if bool(met.all()):
             return None
-        row = int(np.argmin(met))
+        return self.key(layer, int(np.argmin(met)))
+
+    def key(self, layer: int, row: int) -> int:
+        """Returns the key of a row."""
         reader = self.table.reader(layer)
         for group, rows in enumerate(reader.sizes):
             if row < rows:
                 return int(reader.group(group)[0][row])
             row -= rows
-        return None
+        raise IndexError(row)
 
     def forget(self, layer: int) -> None:
         """Lets go of a layer that nothing more leads to."""

@@ -25,6 +25,7 @@ from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.layers import LayerReader
 from zermelo.tables.manifest import Manifest, OtherTable, check_layer_files, manifest_game, manifest_identity
 from zermelo.tables.moves import Moves
+from zermelo.tables.rows.kingmaking import Kingmaking, count_kingmaking, kingmaking_choices
 from zermelo.tables.rows.questions import (
     PAIRS,
     coalitions_from_rows,
@@ -224,6 +225,14 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def coalitions(self, at: Where | None = None) -> dict[tuple[str, ...], Number]:
         """Returns what every team is sure of whose worth the rows tell: of three players with a constant sum, all."""
         return coalitions_from_rows(self, self.state(at))
+
+    def kingmaking(self, at: Where | None = None) -> dict[str, Payoff]:
+        """Returns what everybody can guarantee after each move, if the mover only decides between others; else {}."""
+        return kingmaking_choices(self, self.state(at))
+
+    def count_kingmaking(self, *, compiled: bool | None = None, watch: Any = None) -> Kingmaking:
+        """Returns how many positions are kingmaking, and how many are worth what, looking at every one of them."""
+        return count_kingmaking(self, compiled=compiled, watch=watch)
 
     def outcome(self, at: Where | None = None, *, ties: TiesLike = "first") -> Payoff:
         """Returns the payoffs that play leads to by the tie rule *ties*, where the rows tell it."""

@@ -44,6 +44,7 @@ SAMPLE = 300
 LARGE = 100_000  # positions from which on compiled code is used
 MOST = 10  # problems that are told
 BIG = np.iinfo(np.int64).max
+SHARES, EACH_MOVE = 4, 100  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
 
 
 def verify_table(
@@ -80,6 +81,7 @@ class _Sweep:
             if native.compile() is None:
                 self.moves = native
         self.pages = Pages(table, table_memory_room(memory))  # beside the compiler, which is there by now
+        self.most = max(self.moves.most, self.pages.room // (SHARES * EACH_MOVE * self.moves.rules.actions))
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
@@ -106,15 +108,16 @@ class _Sweep:
 
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
-        circles = Circles(self.table, number) if stays and self.table.what != "wdl" else None
+        is_asked = stays and self.table.what != "wdl"
+        circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
         begin, last = 0, -1
         for keys, *columns in self.table.reader(number).pieces():
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
             rows = np.column_stack(columns).astype(np.int64)
-            for k in range(0, len(keys), self.moves.most):
-                part = slice(k, k + self.moves.most)
+            for k in range(0, len(keys), self.most):
+                part = slice(k, k + self.most)
                 found += self._part(number, keys[part], rows[part], begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
@@ -124,12 +127,13 @@ class _Sweep:
             begin += len(keys)
         if circles is not None and not found:
             self.grounded += begin
-            keys = self.table.reader(number).whole()[0]
-            found += [Problem(str(self.moves.state(int(keys[v]))), why) for v, why in circles.problems(MOST)]
+            found += [
+                Problem(str(self.moves.state(self.pages.key(number, v))), why) for v, why in circles.problems(MOST)
+            ]
         return found
 
     def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
-        f = self.moves.follow(keys)
+        f = self.moves.follow_all(keys)
         unit = self.table.manifest.layers[number].get("unit", 1)
         kind: Any = object if self.table.meaning.is_expected else np.int64
         got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)

@@ -10,6 +10,7 @@ import pytest
 import zermelo as z
 from tests.numbered import LEFT, Alike, Maze, Part, followers, limited, positions, unlimited
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, RulesError
+from zermelo.games import Endgame
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde
 
 MAZES = [Maze(seed, parts=1 + seed % 4) for seed in range(1, 61)]
@@ -233,6 +234,19 @@ def test_more_positions_than_allowed_are_refused():
     with pytest.raises(BudgetError, match="42 positions"):
         z.solve(Maze(1), limit=41)
     assert solve_tablebase_retrograde(Maze(1), compiled=False, most=42)[0].size == 42
+
+
+def test_a_table_in_a_file_has_the_same_bytes_as_one_in_memory():
+    rules = Endgame("KPK")
+    largest = max(size for _, size in rules.slices)
+    inside = solve_tablebase_retrograde(rules, compiled=True)
+    outside = solve_tablebase_retrograde(rules, compiled=True, room=2 * largest)
+    assert isinstance(outside[0].base, np.memmap)
+    assert not isinstance(inside[0].base, np.memmap)
+    assert inside[0].tobytes() == outside[0].tobytes()
+    assert (inside[1] == outside[1]).all()
+    with pytest.raises(BudgetError, match="GB of memory, more than there is free"):
+        solve_tablebase_retrograde(rules, compiled=True, room=2 * largest - 1)
 
 
 def test_other_questions_take_the_way_of_stored_moves():

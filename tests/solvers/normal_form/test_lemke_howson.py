@@ -84,3 +84,11 @@ def test_long_payoffs_are_left_to_whole_numbers() -> None:
     assert prove_lemke_howson([[0, 1]], [[2**63, 1]]) is None and prove_lemke_howson([[0, 1]], [[2**63, -1]]) is None
     x, y, _ = lemke_howson(first, second)
     assert y == (Fraction(1, 10**30 + 1), Fraction(10**30, 10**30 + 1)) and x == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_the_least_number_of_64_bits_is_a_payoff_like_others() -> None:
+    dice = np.random.default_rng(4)
+    first, second = dice.integers(0, 1000, (2, 12, 12)).tolist()
+    low = -(2**63) - min(map(min, first))
+    lowered = [[n + low for n in row] for row in first]
+    assert prove_lemke_howson(lowered, second) == prove_lemke_howson(first, second) == walk_lemke_howson(first, second)

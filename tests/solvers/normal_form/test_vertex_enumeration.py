@@ -10,6 +10,7 @@ import pytest
 import zermelo as z
 from tests.classics import seventy_five
 from zermelo.errors import BudgetError
+from zermelo.solvers.linear.dixon import PRIMES
 from zermelo.solvers.normal_form import vertex_enumeration
 from zermelo.solvers.normal_form.vertex_enumeration import (
     extreme_equilibria_by_vertices,
@@ -81,3 +82,10 @@ def test_payoffs_that_searches_do_not_hold_are_left_to_the_walk(monkeypatch: Any
         first, second = [[large, 0], [0, 1]], [[0, 1], [1, 0]]
         assert (search_extreme_equilibria(first, second) is None) == (large > 2**28 - 2)
         assert extreme_equilibria_by_vertices(first, second) == walk_extreme_equilibria(first, second)
+
+
+def test_a_determinant_that_every_prime_divides_is_left_to_the_walk() -> None:
+    one, other = PRIMES
+    first, second = [[one, 0], [other - 1, other - 1]], [[0, 1], [1, 0]]  # lifted by 1: determinant one * other
+    assert search_extreme_equilibria(first, second) is None
+    assert extreme_equilibria_by_vertices(first, second) == walk_extreme_equilibria(first, second)

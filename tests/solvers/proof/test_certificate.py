@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zermelo as z
-from tests.solvers.proof.webs import Web
+from tests.solvers.proof.webs import PairedWeb
 from zermelo.solvers.proof import certificate as module
 from zermelo.solvers.proof.strategy import StrategySteps
 
@@ -44,16 +44,18 @@ def both(monkeypatch, tmp_path):
     return write
 
 
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+def test_the_compiled_loop_writes_the_same_as_move_by_move_for_teams_of_random_games(method, both):
+    for seed in range(4):  # one kernel for all seeds, the one of test_prover
+        loop, alone = both(PairedWeb(seed=seed, players=3), "A", "C", method=method)
+        assert loop == alone
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "method"), [("connect:4,4", "alphabeta"), ("kalah:3,2", "df-pn")])
-def test_the_compiled_loop_writes_the_same_as_move_by_move(game, method, both):
+def test_it_does_so_for_games_that_people_play(game, method, both):
     loop, alone = both(game, "A", method=method)
     assert loop == alone and len(loop[0]) > 3
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_it_does_so_for_teams_of_random_games(seed, both):
-    loop, alone = both(Web(seed=seed, players=3, layers=6), "A", "C", method="alphabeta")
-    assert loop == alone
 
 
 def test_moves_that_the_table_remembers_keep_what_is_proven(tmp_path, monkeypatch):

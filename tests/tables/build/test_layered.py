@@ -199,7 +199,7 @@ def test_guarantees_on_cycles_are_those_of_the_solver_in_memory(game: Any, tmp_p
 def test_wins_too_far_away_to_be_written_down_are_refused(tmp_path: Path, monkeypatch: Any) -> None:
     far = z.table(Ring(), tmp_path / "t", what="wdl")
     most = max(far.distance(state) or 0 for state in far)
-    for module in ("cyclic_layers", "worth"):
+    for module in ("cycles.in_memory", "worth"):
         monkeypatch.setattr(f"zermelo.tables.build.{module}.FARTHEST", most)
     with pytest.raises(BudgetError, match=f"more than {most:,} single moves"):
         z.table(Ring(), tmp_path / "u", what="wdl")

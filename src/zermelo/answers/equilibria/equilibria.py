@@ -335,5 +335,6 @@ class Equilibria(Founded, Answer):
         if isinstance(self.evidence, EpsilonGrid):
             return f"<Equilibria within epsilon {self.epsilon}: {self.best()!r}>"
         if isinstance(self.evidence, NashSubsets):
-            return f"<Equilibria: {len(self)} extreme in {len(self.components)} components>"
+            parts = len(self.components)
+            return f"<Equilibria: {len(self)} extreme in {parts} component{'s' * (parts > 1)}>"
         return f"<Equilibria of {' and '.join(self.players)}: {self.payoffs}>"

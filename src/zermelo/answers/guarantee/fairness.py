@@ -68,11 +68,10 @@ class Fairness(Answer):
     def sheets(self) -> Sequence[Sheet]:
         """Returns the verdict, seat by seat what it gets and can guarantee, and the spreads."""
         rows = tuple((player, self.payoff[player], self.sure[player]) for player in self.players)
-        said = (
-            f"The best seat gets {exact_number_label(self.spread)} more than the worst, and can guarantee "
-            f"{exact_number_label(self.sure_spread)} more.",
-        )
-        return [Sheet(self.verdict, ("player", "gets", "guarantees"), rows, notes=said)]
+        differ = {"gets": self.spread, "can guarantee": self.sure_spread}
+        said = " and ".join(f"{verb} {exact_number_label(by)} more than the worst" for verb, by in differ.items() if by)
+        notes = (f"The best seat {said}.",) if said else ()
+        return [Sheet(self.verdict, ("player", "gets", "guarantees"), rows, notes=notes)]
 
     def __repr__(self) -> str:
         return f"<Fairness: spread {self.spread}, {self.sure_spread} of what is sure>"

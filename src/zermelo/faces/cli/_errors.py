@@ -35,10 +35,11 @@ codecs.register_error("zermelo-plain", _plain_error)
 
 # The library's messages name Python's calls and keywords; here they become commands and options.
 CALL = re.compile(r"\b([a-z_]+)\(game(?:, ([^()]*))?\)|\bMatrix\.of\(tree\)")
+PICTURE = re.compile(r"\bsave_picture\('([^']*)'\)")
 VARY = re.compile(r"\bvary\(game, (\w+)=\(([^,()]+), ([^,()]+)\)\)")
 KEYWORD = re.compile(r"\b([a-z]+)=(?:'([^']*)'|(…)|(?![^\s.,;:)]))")
 COMMANDS = {
-    "guarantees": "guarantee GAME", "dominance": "guarantee GAME", "guarantee": "guarantee GAME",
+    "guarantees": "guarantee GAME", "dominance": "matrix GAME", "guarantee": "guarantee GAME",
     "pure_equilibria": "equilibria GAME --kind pure", "nash_outcomes": "equilibria GAME --kind nash",
     "table": "table GAME --out DIR", "game_tree": "convert GAME tree.json",
     **{verb: f"{verb} GAME" for verb in ("coalitions", "equilibria", "outlook", "prove", "search", "size", "solve")},
@@ -147,7 +148,8 @@ def in_command_words(message: str) -> str:
         given = [KEYWORD.sub(option, "PLAYER" if word == "player" else word).strip("'") for word in words]
         return f"`{' '.join(['zermelo', COMMANDS[found[1]], *given])}`"
 
-    return KEYWORD.sub(option, CALL.sub(command, VARY.sub(r"`zermelo vary GAME --\1 \2,\3`", message)))
+    message = PICTURE.sub(r"`zermelo show GAME --svg \1`", VARY.sub(r"`zermelo vary GAME --\1 \2,\3`", message))
+    return KEYWORD.sub(option, CALL.sub(command, message))
 
 
 def _print_error_line(message: str, status: int) -> int:

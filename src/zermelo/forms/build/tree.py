@@ -28,6 +28,8 @@ from zermelo.forms.payoff import NumberLike, exact_payoff, payoff_vector
 from zermelo.forms.rules import require_rules_names
 from zermelo.forms.tree import Tree
 
+_EXAMPLE = 'tree(("Ann", "Bob"), choose("Ann", {"left": end(1, 2), "right": end(3, 0)}))'
+
 
 @dataclass(frozen=True, eq=False)
 class Draft:
@@ -97,10 +99,17 @@ def at_once(choices: Mapping[str, Sequence[Any]], then: Callable[..., Draft], *,
 
 
 def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
-    """Makes an immutable `Tree` of what `choose`, `chance` and `end` have drafted.
+    """Makes an immutable `Tree` (an extensive form) of what `choose`, `chance` and `end` have drafted.
 
     Where payoffs depend on a `parameter`, it is a `Family` of trees instead, which `vary` takes.
+
+    >>> reply = choose("Bob", {"left": end(0, 2), "right": end(2, 0)})
+    >>> game = tree(("Ann", "Bob"), choose("Ann", {"out": end(1, 1), "in": reply}))
+    >>> len(game), game.payoff_at(game.at("in/left"))
+    (5, {'Ann': 0, 'Bob': 2})
     """
+    if not isinstance(root, Draft):
+        raise ParameterError(f"A tree begins with choose, chance or end, not with {type(root).__name__}: {_EXAMPLE}.")
     names = tuple(players)
     require_rules_names(names, title or "tree")
     seats = {name: seat for seat, name in enumerate(names)}

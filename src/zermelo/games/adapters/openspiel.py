@@ -54,7 +54,7 @@ class Position:
 class OpenSpiel(Shown):
     """A game of OpenSpiel: sequential, of perfect information, without chance or with its odds told.
 
-    Small games with hidden moves are trees instead: see `openspiel_tree`.
+    Small games with hidden moves, such as ``kuhn_poker``, are trees with information sets instead.
 
     *name* is what OpenSpiel calls it, with parameters after commas or in parentheses, like
     ``connect_four,rows=4,columns=4``; or a game that OpenSpiel has loaded. Players are A, B, C …; moves have
@@ -62,7 +62,7 @@ class OpenSpiel(Shown):
 
     Positions are told apart by the whole line of play that led to them. That is right for every game, and large. The
     texts of OpenSpiel leave out what matters in many games, often whose turn it is, so a text alone is never trusted.
-    In a few games text and mover tell everything (`TOLD_WHOLE`), and there positions reached twice are one. With
+    In a few games, such as ``connect_four``, text and mover tell everything: positions reached twice are one. With
     *merge* you say so yourself of another game: positions are then one when text, mover, legal moves, returns so far
     and number of moves agree. Random games are played to find two positions that are one by that rule and go on
     differently; if they find any, *merge* is refused. If they find none, it is still your claim: where a text hides

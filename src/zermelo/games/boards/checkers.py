@@ -9,7 +9,16 @@ from typing import Any
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.arrangement import arranged_words
-from zermelo.games.boards.star import Cell, star_cell_name, star_cells, star_neighbours, star_point, star_steps_to_tip
+from zermelo.games.boards.star import (
+    Cell,
+    star_cell_name,
+    star_cells,
+    star_neighbours,
+    star_place,
+    star_point,
+    star_rows,
+    star_steps_to_tip,
+)
 from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 MARKS = "XO#*+@"
@@ -223,20 +232,12 @@ class Checkers(Rules):
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the star for a drawing; free cells are dots."""
-        k = self.side
-        cells: list[list[Any]] = [[None] * (6 * k + 1) for _ in range(4 * k + 1)]
-        names = [[""] * (6 * k + 1) for _ in range(4 * k + 1)]
-        for i, (x, y, z) in enumerate(self.spots):
-            holder = self.holder(s, i)
-            cells[z + 2 * k][x - y + 3 * k] = "·" if holder is None else holder
-            names[z + 2 * k][x - y + 3 * k] = star_cell_name(self.spots, i)
-        keep = slice(self.margin, 6 * k + 1 - self.margin)
-        return {"rows": [row[keep] for row in cells], "names": [row[keep] for row in names], "squares": False}
-
-    @cached_property
-    def margin(self) -> int:
-        """How many columns of the grid that is drawn lie left of the star."""
-        return 3 * self.side - max(x - y for x, y, _ in self.spots)
+        holders = [self.holder(s, cell) for cell in range(self.count)]
+        names = [star_cell_name(self.spots, cell) for cell in range(self.count)]
+        return {
+            "rows": star_rows(self.spots, self.side, ["·" if p is None else p for p in holders], None),
+            "names": star_rows(self.spots, self.side, names, ""), "squares": False,
+        }  # fmt: skip
 
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns where a piece starts, where it lands between its jumps, and where it stops; none to pass."""
@@ -244,8 +245,7 @@ class Checkers(Rules):
         if origin == goal:
             return []
         route = [origin, goal] if goal in self.beside[origin] else self.jumps(s, origin, goal)
-        spots = [self.spots[at] for at in route]
-        return [(z + 2 * self.side, x - y + 3 * self.side - self.margin) for x, y, z in spots]
+        return [star_place(self.spots, self.side, at) for at in route]
 
     def jumps(self, s: State, origin: int, goal: int) -> list[int]:
         """Returns the cells of one of the shortest ways by jumps from one cell to another."""
@@ -267,8 +267,7 @@ class Checkers(Rules):
 
     def set_up(self, rows: Any, p: int) -> tuple[int, ...]:
         """Returns the position with these pieces, seat p to move, all turns still to come."""
-        k = self.side
-        squares = [(z + 2 * k, x - y + 3 * k - self.margin) for x, y, z in self.spots]
+        squares = [star_place(self.spots, self.side, cell) for cell in range(self.count)]
         words = arranged_words(rows, squares, self.players)
         for name, word in zip(self.names, words, strict=True):
             if word.bit_count() != self.pieces:
@@ -277,12 +276,9 @@ class Checkers(Rules):
         return (*(part for word in words for part in (word & low, word >> WORD)), p)
 
     def text(self, s: State) -> str:
-        k = self.side
-        rows = [[" "] * (6 * k + 1) for _ in range(4 * k + 1)]
-        for i, (x, y, z) in enumerate(self.spots):
-            holder = self.holder(s, i)
-            rows[z + 2 * k][x - y + 3 * k] = "." if holder is None else MARKS[holder]
-        lines = ["".join(row).rstrip() for row in rows]
+        holders = [self.holder(s, cell) for cell in range(self.count)]
+        marks = ["." if p is None else MARKS[p] for p in holders]
+        lines = ["".join(row).rstrip() for row in star_rows(self.spots, self.side, marks, " ")]
         left = self.turns - s[2 * self.players] // self.players
         return "\n".join(lines if self.over(s) else [*lines, f"{MARKS[self.player(s)]} to move, turns left: {left}"])
 

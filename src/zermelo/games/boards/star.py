@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 # A cell has three coordinates x + y + z = 0, one for each direction of lines. With k cells to a side of a
 # point, the star is where x, y, z <= k or x, y, z >= -k; in each of its six points one of them is beyond.
 #
@@ -72,3 +75,32 @@ def star_cell_name(cells: tuple[Cell, ...], number: int) -> str:
     row = cells[number][2]
     first = next(i for i, cell in enumerate(cells) if cell[2] == row)
     return f"{chr(ord('a') + row - cells[0][2])}{number - first + 1}"
+
+
+def star_place(cells: tuple[Cell, ...], side: int, number: int) -> tuple[int, int]:
+    """Returns the row and the column of a cell in the grid that is drawn, which is no wider than the star.
+
+    >>> [star_place(star_cells(1), 1, number) for number in (0, 1, 12)]
+    [(0, 3), (1, 0), (4, 3)]
+    """
+    x, y, z = cells[number]
+    return z + 2 * side, x - y + max(x - y for x, y, _ in cells)
+
+
+def star_rows(cells: tuple[Cell, ...], side: int, marks: Sequence[Any], nothing: Any) -> list[list[Any]]:
+    """Returns the grid that is drawn: the mark of each cell in its place, *nothing* between them.
+
+    >>> for row in star_rows(star_cells(1), 1, "o" * 13, " "):
+    ...     print("".join(row).rstrip())
+       o
+    o o o o
+     o o o
+    o o o o
+       o
+    """
+    half = max(x - y for x, y, _ in cells)
+    rows = [[nothing] * (2 * half + 1) for _ in range(4 * side + 1)]
+    for number, mark in enumerate(marks):
+        row, column = star_place(cells, side, number)
+        rows[row][column] = mark
+    return rows

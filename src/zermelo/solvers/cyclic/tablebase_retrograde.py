@@ -15,9 +15,11 @@ References: Thompson 1986, Retrograde analysis of certain endgames; Etessami's l
 
 from __future__ import annotations
 
+import tempfile
 import time
 import warnings
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,7 @@ from zermelo.solvers.cyclic.tablebase_sweep import (
     WHERE,
     tablebase_sweep,
 )
+from zermelo.tables.files import require_table_file_room
 
 BURST = 1 << 20
 SMALL = 5_000  # numbers that are gone through before the compiler would have started
@@ -59,6 +62,7 @@ class Dense:
 
     def __init__(self, rules: Any, limit: int) -> None:
         self.rules, self.limit = rules, limit
+        self.is_mapped = False  # is the table kept in a file, of which the slice at work is in memory?
         self.width = len(rules.start)
         listed, counted = hasattr(rules, "moves"), hasattr(rules, "left")
         self.room = max(rules.actions, 256)
@@ -93,7 +97,7 @@ class Dense:
         self.places: Any
         self.note: Any
         if compiled:
-            self.table, self.waits = np.zeros(size, dtype=np.int8), np.zeros(min(size, self.largest), dtype=np.uint8)
+            self.table, self.waits = self._zeros(size, np.int8), np.zeros(min(size, self.largest), dtype=np.uint8)
             self.states, self.buffers = np.zeros(3 * self.width, np.int64), np.zeros(self.room, np.int64)
             self.places, self.note = np.array(places, dtype=np.int64), np.zeros(4, np.int64)
         else:
@@ -116,10 +120,19 @@ class Dense:
         if isinstance(self.table, list):
             self.table = [-FAR if v == LEAST else v for v in self.table]
             return
-        old, self.table = self.table, self.table.astype(np.int16)
+        old, self.table = self.table, self._zeros(len(self.table), np.int16)
         for low in range(0, len(old), BURST):
             part = slice(low, low + BURST)
+            self.table[part] = old[part]
             self.table[part][old[part] == LEAST] = -FAR
+
+    def _zeros(self, size: int, kind: Any) -> Any:
+        """Returns room for a table, in memory or in a file without a name, which goes when nobody holds it."""
+        if not self.is_mapped:
+            return np.zeros(size, dtype=kind)
+        require_table_file_room(Path(tempfile.gettempdir()), size * np.dtype(kind).itemsize)
+        with tempfile.TemporaryFile() as file:
+            return np.asarray(np.memmap(file, dtype=kind, mode="w+", shape=(size,)))
 
     def _reach(self, burst: int, watch: Watch | None) -> None:
         """Marks the positions that play from the start comes to; all others are none."""
@@ -211,12 +224,14 @@ class _Trouble(Exception):
 
 
 def solve_tablebase_retrograde(
-    rules: Any, *, limit: int = 0, compiled: bool | None = None, most: int | None = None, watch: Watch | None = None
-) -> tuple[Any, Any, dict[int, int], bool, float]:
+    rules: Any, *, limit: int = 0, compiled: bool | None = None, most: int | None = None, watch: Watch | None = None,
+    room: int | None = None,
+) -> tuple[Any, Any, dict[int, int], bool, float]:  # fmt: skip
     """Returns the table of *rules*, the tally of its main slices, where each slice begins, if it ran compiled, seconds.
 
     *limit* counts the single moves without a change after which it is a draw, 0 for any number; *most* bounds the
-    positions.
+    positions, *room* the bytes in memory. A table that takes more is kept in a file; then the slice at work must
+    fit, and moves out of it are looked up on disk.
     """
     began = time.perf_counter()
     if rules.players != 2 or hasattr(rules, "odds") or tuple(getattr(rules, "endless", ())) != (0, 0):
@@ -226,10 +241,14 @@ def solve_tablebase_retrograde(
     _check_numbers(rules)
     if most is not None and run.size > most:
         raise BudgetError(f"There are {run.size:,} positions to number, more than the limit of {most:,}.")
-    need = run.size + run.largest
-    if need > 0.8 * explore_free_memory():
-        raise BudgetError(f"A table of {run.size:,} positions takes {need / 1e9:.1f} GB, more than there is free.")
     native = compiled is not False and not is_native_code_refused()
+    free = int(0.8 * explore_free_memory()) if room is None else room
+    run.is_mapped = native and run.size + run.largest > free
+    need = (2 if run.is_mapped else 1) * run.largest + (0 if run.is_mapped else run.size)
+    if need > free:
+        raise BudgetError(
+            f"A table of {run.size:,} positions takes {need / 1e9:.1f} GB of memory, more than there is free."
+        )
     if compiled is None and run.size <= SMALL and not run.kernel.is_ready():
         native = False
     if native and (why := attempt(run.kernel, run.compile)) is not None:

@@ -73,7 +73,8 @@ def prove_lemke_howson(first: Table, second: Table, label: int = 0, steps: int =
         largest.append(int(rows.max()) - low + 1)
         if largest[-1] >= LONGEST:
             return None
-        rows -= low - 1
+        rows -= low  # in two steps: the least number of 64 bits has none below
+        rows += 1
     guessed = _guess(p, q, largest, label, steps)
     if guessed is None:
         return None

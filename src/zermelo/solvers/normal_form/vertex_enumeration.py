@@ -113,4 +113,5 @@ def search_extreme_equilibria(first: Table, second: Table, most: int | None = No
     if pairs is None:
         return None
     xs, ys = ({bits: vertex_mix(rows, bits) for bits in {pair[k] for pair in pairs}} for k, rows in enumerate((p, q)))
-    return sorted(((xs[i], ys[j]) for i, j in pairs), reverse=True)
+    made = [(x, y) for i, j in pairs if (x := xs[i]) is not None and (y := ys[j]) is not None]
+    return sorted(made, reverse=True) if len(made) == len(pairs) else None

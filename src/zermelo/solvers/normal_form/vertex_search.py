@@ -128,14 +128,12 @@ def _seen(most: int) -> Array:
     return np.zeros(1 << (2 * most + 2).bit_length(), dtype=np.int64)
 
 
-def vertex_mix(rows: Array, bits: int) -> Mix:
-    """Returns the vertex of a basis, given as bits, scaled to shares."""
+def vertex_mix(rows: Array, bits: int) -> Mix | None:
+    """Returns the vertex of a basis, given as bits, as shares; None where every prime divides its determinant."""
     many, own = rows.shape
     columns = [j for j in range(own) if bits >> j & 1]
     basis = Basis(columns, [i for i in range(many) if not bits >> own + i & 1])
-    shares = vertex_shares(rows, int(rows.max()), basis)
-    assert shares is not None  # numbers are short, and what the search has found is a vertex
-    return shares
+    return vertex_shares(rows, int(rows.max()), basis)
 
 
 def _enough_primes(rows: Array) -> tuple[int, ...] | None:

@@ -7,8 +7,10 @@ Values are the side's sum of points. For the value v returned for the threshold 
 
 A node, once entered, is settled in this order:
 
-1. All moves are made. Ends are settled. So is a move after which the next mover can end the game at once as they want:
-   the reply that did it is tried first after the next move.
+1. All moves are made and ends settled. Then a move is settled after which the next mover can end the game at once as
+   they want: the reply that did it is tried first after the next move. Where moves are learned (see 3) rules are likely
+   to be slow: once two moves have no such reply, others are not asked for one (own rules without hooks, four in a line
+   on 5×4 and 5×5, noughts on 4×4, Kalah: 0.4 to 0.7 of the time with threats left out, too).
 2. In the upper plies the children that are left are looked up, and one that is known to give the mover what they
    want ends the node (enhanced transposition cutoffs).
 3. The others are searched. The table's move comes first, then those that threaten most: the rules' `threats` after
@@ -24,7 +26,8 @@ the first ten thousand nodes is left out from then on; of looks at ends every po
 counts decide that, so a search can be repeated.
 
 Several threads may search the same question with one table. In the upper plies a thread marks the positions it enters,
-and the others put off such moves as long as there are others to try (Weill 1996, simplified).
+and the others put off such moves as long as there are others to try, but for the first move of a node, which may be
+enough (Weill 1996, simplified).
 
 ```
 at      see the names: counts, and where the search stands when it comes back after so many nodes
@@ -45,9 +48,11 @@ from typing import Any
 
 from zermelo.compiler.bits import clz, prefetch_bits
 from zermelo.compiler.native import RulesKernel
+from zermelo.compiler.views import compiler_view_text
 from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts, proof_rules_constants
 from zermelo.solvers.proof.transposition.banked import NOTHING_BANKED, Bank, proof_bank_text
-from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, SECOND_FACTOR, proof_key_text
+from zermelo.solvers.proof.transposition.changes import HISTORY, proof_change_text
+from zermelo.solvers.proof.transposition.keys import proof_key_text
 from zermelo.solvers.proof.transposition.table import (
     BASE,
     BUCKET_MASK,
@@ -77,16 +82,15 @@ THRESHOLD, OFFSET, SAME_PLIES, ETC_PLIES, THREAT_PLIES, LOOKS, BUSY_PLIES = rang
 FIELDS = TABLE_CELLS + 7
 ACT, RANK, PLACE, CHANGE, MINE, FITS = range(6)
 SLOT = 6
-HERE, TOP, COUNT, NEXT, BEST, CHOICE, RAISES, SINCE, HINT, FIT = range(10)
-FRAME = 10
+HERE, TOP, COUNT, NEXT, BEST, CHOICE, RAISES, SINCE, HINT, FIT, ROWS = range(11)
+FRAME = 11
 SPARE = 3
-HISTORY_BITS = 14
-HISTORY = 1 << HISTORY_BITS
 STEP, THREAT, FROM_TABLE = 64, 1 << 45, 1 << 60  # of ranks: of history, of a threat, of the table's move
 MOST_THREATS = (1 << 14) - 1  # that a rank has room for
 PUT_OFF = -(1 << 61)  # the rank of a move that another thread is busy with
 BUSY = 1 << 15  # cells that say so
 TRIAL_NODES, RARE = 10_000, 100  # when techniques are judged; one look in so many must have been of use
+ASKED = 2  # moves after which a reply is looked for, where moves are learned, before none is expected
 WIDTH_OF_WORD = 63
 
 
@@ -96,7 +100,7 @@ def _alphabeta_proof_text(
     has_at_least: bool, has_at_most: bool, has_secured: bool, opposed: bool, total: int, has_threats: bool, bank: Bank,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
-    player, apply, row = rules.player, rules.apply, tools.row
+    player, apply, row, view = rules.player, rules.apply, tools.row, compiler_view_text(tools)
     legal = getattr(rules, lists)
     promise = rules.threats if has_threats else rules.score
     ordered = len(order) > 0
@@ -112,16 +116,9 @@ def _alphabeta_proof_text(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
         has_at_most=has_at_most, has_secured=has_secured, opposed=opposed, total=total,
     )  # fmt: skip
-    seen = proof_child_text(rules, tools, belongs, ended, kept, wins, has_secured)
+    reached, foreseen = proof_child_texts(rules, tools, belongs, ended, kept, wins, has_secured)
 
-    def what_changes(s, t):  # type: ignore[no-untyped-def]
-        h = 0
-        for j in range(width):
-            h += (t[j] - s[j]) * (FIRST_FACTOR >> (j & 31) | 1)
-        h = (h & MASK) * SECOND_FACTOR & MASK
-        return (h ^ h >> FOLD) & (HISTORY - 1)
-
-    change_of = tools.inlined(what_changes, what_changes)
+    change_of = proof_change_text(tools, width)
 
     def read(data, t, target, lay, beyond):  # type: ignore[no-untyped-def]
         """The bound that settles the question, or *beyond*."""
@@ -162,6 +159,7 @@ def _alphabeta_proof_text(
     judge = tools.compile(judge_proof_techniques, judge_proof_techniques)
 
     def search(states, frames, slots, keys, table, history, buffers, busy, lay, at, room, plies, until):  # type: ignore[no-untyped-def]
+        slots, keys, table, lay, at = view(slots), view(keys), view(table), view(lay), view(at)
         k, nodes, cuts, beyond, target = at[PLY], at[NODES], at[CUTS], at[BEYOND], lay[THRESHOLD]
         stop, depth = nodes + until, lay[OFFSET]
         first, second, third = row(states, room, width), row(states, room + 1, width), row(states, room + 2, width)
@@ -179,7 +177,7 @@ def _alphabeta_proof_text(
                 nodes += 1
                 if nodes == TRIAL_NODES:
                     judge(at, lay)
-                since, n, i, choice, hint, reply = nodes, 0, 0, -1, f[HINT], -1
+                since, n, rows, i, choice, hint, reply = nodes, 0, 0, 0, -1, f[HINT], -1
                 best = -beyond if raises else beyond
                 decided = False
                 s = row(states, here, width)
@@ -199,11 +197,11 @@ def _alphabeta_proof_text(
                         a = order_of[j] if ordered else j
                         if not legal(s, a):
                             continue
-                    t = row(states, top + n, width)
+                    t = row(states, top + rows, width)
                     for m in range(width):
                         t[m] = s[m]
                     apply(t, a)
-                    found, mine, reply = seen(t, first, upper, reply, raises, looks, target, beyond, at)
+                    found, mine = reached(t, target, beyond, at)
                     if at[STATUS] != 0:
                         return 0
                     if found != beyond:
@@ -213,12 +211,29 @@ def _alphabeta_proof_text(
                             decided = True
                             break
                         continue
-                    fits = put(t, first, canonical, 0, keys, (top + n) * words, lay)
+                    e = (top + rows) * SLOT
+                    slots[e + ACT], slots[e + RANK], slots[e + MINE] = a, -j, 1 if mine else 0
+                    rows += 1
+                if choice < 0 and rows == 0:
+                    at[PLY], at[NODES], at[STATUS] = k, nodes, STUCK
+                    return 0
+                for j in range(0 if decided else rows):
+                    e, place = (top + j) * SLOT, top + j
+                    t, a, rank, mine = row(states, place, width), slots[e + ACT], slots[e + RANK], slots[e + MINE] == 1
+                    asks = looks and (not learns or n < ASKED or reply >= 0)
+                    found, reply = foreseen(t, first, upper, reply, raises, mine, asks, target, beyond, at)
+                    if found != beyond:
+                        if choice < 0 or (found > best if raises else found < best):
+                            best, choice = found, a
+                        if (found >= target) == raises:
+                            decided = True
+                            break
+                        continue
+                    fits = put(t, first, canonical, 0, keys, place * words, lay)
                     if fits:
-                        prefetch_bits(table, (keys[(top + n) * words] & lay[BUCKET_MASK]) * bucket)
+                        prefetch_bits(table, (keys[place * words] & lay[BUCKET_MASK]) * bucket)
                     else:
                         at[UNFIT] += 1
-                    rank = -j
                     e = (top + n) * SLOT
                     if learns:
                         change = change_of(s, t)
@@ -234,25 +249,22 @@ def _alphabeta_proof_text(
                             rank += danger * THREAT
                     if a == hint:
                         rank += FROM_TABLE
-                    slots[e + RANK], slots[e + PLACE] = rank, top + n
+                    slots[e + ACT], slots[e + RANK], slots[e + PLACE] = a, rank, place
                     slots[e + MINE], slots[e + FITS] = 1 if mine else 0, 1 if fits else 0
-                    slots[e + ACT] = a
                     n += 1
-                if choice < 0 and n == 0:
-                    at[PLY], at[NODES], at[STATUS] = k, nodes, STUCK
-                    return 0
                 if not decided and n > 1 and k + depth < lay[ETC_PLIES]:
                     at[ETC_LOOKED] += 1
                     for j in range(n):
                         e = (top + j) * SLOT
                         if slots[e + FITS] == 1:
-                            t = row(states, top + j, width)
-                            found = bound(probe(table, keys, (top + j) * words, lay), t, target, lay, beyond)
+                            place = slots[e + PLACE]
+                            t = row(states, place, width)
+                            found = bound(probe(table, keys, place * words, lay), t, target, lay, beyond)
                             if found != beyond and (found >= target) == raises:
                                 best, choice, decided = found, slots[e + ACT], True
                                 at[ETC_FOUND] += 1
                                 break
-                f[COUNT], f[SINCE] = n, since
+                f[COUNT], f[ROWS], f[SINCE] = n, rows, since
                 entering = False
                 f[HINT] = 1 if sorts else 0  # from now on: are the moves to be sorted?
             if not decided and i < n:
@@ -277,14 +289,14 @@ def _alphabeta_proof_text(
                 if found == beyond:
                     if k + depth < lay[BUSY_PLIES]:
                         b = keys[place * words] & (BUSY - 1)
-                        if busy[b] == 1 and slots[e + RANK] != PUT_OFF and i + 1 < n:
+                        if busy[b] == 1 and i > 0 and slots[e + RANK] != PUT_OFF and i + 1 < n:
                             slots[e + RANK], f[HINT] = PUT_OFF, 1
                             continue
                         busy[b] = 1
                     f[NEXT], f[BEST], f[CHOICE] = i, best, choice
                     k += 1
+                    here, top, raises, entering = place, top + f[ROWS], mine, True
                     f = row(frames, k, FRAME)
-                    here, top, raises, entering = place, top + n, mine, True
                     f[HERE], f[TOP], f[HINT], f[FIT] = here, top, hint, fits
                     f[RAISES] = 1 if raises else 0
                     continue
@@ -321,12 +333,17 @@ def _alphabeta_proof_text(
     return search
 
 
-def proof_child_text(rules: Any, tools: Any, belongs: Any, ended: Any, kept: Any, wins: Any, has_secured: bool) -> Any:
-    """Returns ``seen``, for every search of a proof: what is known at once of a position that a move has led to."""
+def proof_child_texts(
+    rules: Any, tools: Any, belongs: Any, ended: Any, kept: Any, wins: Any, has_secured: bool
+) -> tuple[Any, Any]:
+    """Returns two texts for every search of a proof: what is known of a position that a move has led to.
+
+    ``reached``   what it is worth if that is known without a move, or *beyond*; does the side move there?
+    ``foreseen``  what it is worth if good play or one move more settles it, or *beyond*; the reply that did so
+    """
     player = rules.player
 
-    def see(t, spare, buffer, reply, raises, looks, target, beyond, at):  # type: ignore[no-untyped-def]
-        """What it is worth, or *beyond*; does the side move there? and the reply to try first at the next one."""
+    def reach(t, target, beyond, at):  # type: ignore[no-untyped-def]
         at[MADE] += 1
         found = ended(t, target, beyond)
         mine = False
@@ -336,21 +353,23 @@ def proof_child_text(rules: Any, tools: Any, belongs: Any, ended: Any, kept: Any
             who = player(t)
             if who < 0:
                 at[STATUS] = CHANCE_MOVES
-                return found, mine, reply
-            mine = belongs(who)
-            if has_secured:
-                found = kept(t, target, beyond)
-            if looks and found == beyond:
-                before = at[MADE]
-                found = wins(t, spare, buffer, reply if mine != raises else -1, mine, target, beyond, at)
-                at[LOOKED] += at[MADE] - before
-                if found != beyond:
-                    at[LOOKS_FOUND] += 1
-                    if mine != raises:
-                        reply = at[REPLY]
-        return found, mine, reply
+            else:
+                mine = belongs(who)
+        return found, mine
 
-    return tools.inlined(see, see)
+    def foresee(t, spare, buffer, reply, raises, mine, looks, target, beyond, at):  # type: ignore[no-untyped-def]
+        found = kept(t, target, beyond) if has_secured else beyond
+        if looks and found == beyond:
+            before = at[MADE]
+            found = wins(t, spare, buffer, reply if mine != raises else -1, mine, target, beyond, at)
+            at[LOOKED] += at[MADE] - before
+            if found != beyond:
+                at[LOOKS_FOUND] += 1
+                if mine != raises:
+                    reply = at[REPLY]
+        return found, reply
+
+    return tools.inlined(reach, reach), tools.inlined(foresee, foresee)
 
 
 def judge_proof_techniques(at: Any, lay: Any) -> None:

@@ -68,7 +68,7 @@ from zermelo.solvers.proof.alphabeta import (
     TRIAL_NODES,
     UNFIT,
     WIDTH_OF_WORD,
-    proof_child_text,
+    proof_child_texts,
 )
 from zermelo.solvers.proof.looks import proof_look_texts, proof_rules_constants
 from zermelo.solvers.proof.transposition.banked import NOTHING_BANKED, Bank, proof_bank_text
@@ -106,7 +106,7 @@ def _dfpn_text(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
         has_at_most=has_at_most, has_secured=has_secured, opposed=opposed, total=total,
     )  # fmt: skip
-    seen = proof_child_text(rules, tools, belongs, ended, kept, wins, has_secured)
+    reached, foreseen = proof_child_texts(rules, tools, belongs, ended, kept, wins, has_secured)
 
     def is_alike(table, e, keys, base):  # type: ignore[no-untyped-def]
         for w in range(words):
@@ -195,9 +195,11 @@ def _dfpn_text(
                         t[m] = s[m]
                     apply(t, a)
                     proof, disproof, fits = 1, 1, False
-                    found, mine, reply = seen(t, spare, other, reply, raises, looks, target, beyond, at)
+                    found, mine = reached(t, target, beyond, at)
                     if at[STATUS] != 0:
                         return 0
+                    if found == beyond:
+                        found, reply = foreseen(t, spare, other, reply, raises, mine, looks, target, beyond, at)
                     if found != beyond:
                         if found >= target:
                             at[ABOVE] = min(at[ABOVE], found - target if relative else found)

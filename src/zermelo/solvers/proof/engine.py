@@ -58,7 +58,7 @@ EARLY, MANY = 1_000_000, 8  # nodes before which a table is given up for wider k
 UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.6, 0.7, 0.5  # of the longest trial game: the plies where these are used
 TRIED_NODES, TRIED_BITS = 300, 10  # looked at compiled and plain before compiled rules are trusted; of the buckets
 WINDOW = 1 << 14  # entries of the table that are looked at to tell how full it is
-FIRST_BITS, MORE_BITS = 14, 4  # bits of the buckets of the first table; how many more a larger one has
+FIRST_BITS, MORE_BITS = 14, 2  # bits of the buckets of the first table; how many more a larger one has
 FULL, STRIDE = 0.25, 1 << 13  # the share taken from which on it grows; nodes between two looks at that
 
 _agreed: set[str] = set()  # kernels compared with the plain rules in this process
@@ -130,9 +130,9 @@ class Engine:
         lay = [*self.layout.settings(), *[0] * (FIELDS - TABLE_CELLS), *self.fields.cells()]
         longest = self.trial.longest
         lay[SAME_PLIES], lay[ETC_PLIES] = int(UPPER_SAME * longest), int(UPPER_ETC * longest) + 1
-        if self.kernel.constants.get("learns"):  # moves in no good order: cutoffs by children pay everywhere
-            lay[ETC_PLIES] = LONGEST
         lay[THREAT_PLIES] = int(UPPER_THREATS * longest)
+        if self.kernel.constants.get("learns"):  # moves in no good order: cutoffs by children pay everywhere
+            lay[ETC_PLIES], lay[THREAT_PLIES] = LONGEST, 0  # and threats, by slow rules, nowhere
         lay[LOOKS] = 0 if callable(getattr(type(self.rules), "secured", None)) else 1  # it sees further than looks do
         self.lay: Any = np.array(lay, dtype=np.int64) if self.native else lay
 

@@ -16,13 +16,13 @@ from zermelo.solvers.proof.alphabeta import (
     FRAME,
     HERE,
     HINT,
-    HISTORY,
     INFINITE,
     RAISES,
     SLOT,
     SPARE,
     TOP,
 )
+from zermelo.solvers.proof.transposition.changes import HISTORY
 
 FIRST_ROOM, FIRST_PLIES, BUFFERS = 256, 32, 3
 LONGEST = 4096  # moves of a line

@@ -12,21 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
 
-from zermelo.tables.build.cyclic_layers import cyclic_layer_size, require_cyclic_layer_room, solve_cyclic_layer
+from zermelo.tables.build.cycles.closure import close_layer
+from zermelo.tables.build.cycles.in_memory import cyclic_layer_size, require_cyclic_layer_room, solve_cyclic_layer
+from zermelo.tables.build.cycles.on_disk import can_solve_on_disk, solve_layer_on_disk
 from zermelo.tables.build.job import Job, Journal, Layer
-from zermelo.tables.build.keys.key_file import BLOCK, KeyFile, Keys, write_key_file
-from zermelo.tables.build.keys.radix_sort import sorted_run
-from zermelo.tables.build.keys.sorted_runs import Run, merge_sorted_runs, run_ranges
+from zermelo.tables.build.keys.key_file import BLOCK, KeyFile, Keys
+from zermelo.tables.build.keys.sorted_runs import Run, run_ranges
 from zermelo.tables.build.lookups import Held, Lookup
 from zermelo.tables.build.pool import Pool, Share
 from zermelo.tables.build.progress import Progress
-from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.site import Site
 from zermelo.tables.build.stages import Part, PartWriter, add_counts, expand_rows, merge_range, solve_part
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
@@ -114,7 +113,7 @@ class Embedded:
         journal.kinds |= pool.kinds
         journal.chancy |= pool.chancy
         journal.layers[number] = Layer(layer.keys, sorted(pool.targets), layer.stays, pool.moves)
-        if layer.stays:
+        if layer.stays and not self._goes_on_disk:
             require_cyclic_layer_room(layer.keys.rows, pool.moves, self.room, job)
         self._hand_over(number, pool.targets, pool.runs)
 
@@ -130,32 +129,16 @@ class Embedded:
         site, most = self.site, self.moves().most
         size = max(most // BLOCK, 1) * BLOCK if self.compiled else most
 
-        def expanded(rows: tuple[int, int]) -> int:
-            return expand_rows(site, pool.share(), layer.keys, *rows)
+        def follow(keys: Keys) -> list[Run] | None:
+            for count in self._each(lambda rows: expand_rows(site, pool.share(), keys, *rows), keys.ranges(size)):
+                self.progress.more(count)
+            return self._staying(pool)
 
-        for count in self._each(expanded, layer.keys.ranges(size)):
-            self.progress.more(count)
-        new = self._staying(pool)
+        new = follow(layer.keys)
         if new is None:
             return layer
-        known = self.whole(layer.keys)
-        while True:
-            fresh = self._new(known, new)
-            if not len(fresh):
-                break
-            known = sorted_run(np.concatenate([known, fresh]), compiled=self.compiled).copy()
-            self._check_size(len(known))
-            for count in self._each(
-                partial(self._taken, pool), (fresh[k : k + most] for k in range(0, len(fresh), most))
-            ):
-                self.progress.more(count)
-            more = self._staying(pool)
-            if more is None:
-                break
-            new = more
-        path = self.job.work / f"{number:06d}.closed"
-        file = write_key_file(path, iter([known]), self.journal.packing, compiled=self.compiled)
-        return Layer(Keys((file,)), [], True)
+        known = close_layer(site, number, layer.keys, new, follow, self._check_size)
+        return Layer(Keys(tuple(self._merged(known, f"{number:06d}", "closed"))), [], True)
 
     def _staying(self, pool: Pool) -> list[Run] | None:
         """Ends a round: all is sorted; what stays in the layer is returned, if there is such."""
@@ -164,26 +147,19 @@ class Embedded:
             pass
         return pool.staying()
 
-    def _taken(self, pool: Pool, keys: Array) -> int:
-        self.site.check_stop()
-        pool.share().take(keys)
-        return len(keys)
-
-    def _new(self, known: Array, runs: list[Run]) -> Array:
-        """The keys of some runs that are not known yet."""
-        table, parts = Sorted.of(known, compiled=self.compiled), [np.zeros(0, dtype=np.int64)]
-        for piece in merge_sorted_runs(runs, compiled=self.compiled):
-            found, _ = table.find(np.ascontiguousarray(piece))
-            parts.append(piece[found < 0])
-        return np.concatenate(parts)
-
     def whole(self, keys: Keys) -> Array:
         """Returns the keys of a layer within which moves stay."""
         self._check_size(keys.rows)
         return keys.whole(self.journal.packing, compiled=self.compiled)
 
     def _check_size(self, rows: int) -> None:
-        require_cyclic_layer_room(rows, 0, self.room, self.job)
+        if not self._goes_on_disk:
+            require_cyclic_layer_room(rows, 0, self.room, self.job)
+
+    @property
+    def _goes_on_disk(self) -> bool:
+        """Need layers within which moves stay not fit the memory?"""
+        return can_solve_on_disk(self.job.what, is_expected=self.journal.chancy or hasattr(self.job.rules, "odds"))
 
     def _hand_over(self, number: int, met: set[int], runs_of: Callable[[int], list[Run]]) -> None:
         """Merges what leads to the next layer, and writes what leads further on for later."""
@@ -225,7 +201,8 @@ class Embedded:
         )
         unit = table_worth_common_unit(journal.solved[t].get("unit", 1) for t in layer.targets)
         own = self._hold(number, layer, worth)
-        if layer.stays and cyclic_layer_size(layer.keys.rows, layer.moves) > job.room():  # then others are read past
+        needed = cyclic_layer_size(layer.keys.rows, layer.moves)
+        if layer.stays and not self._goes_on_disk and needed > job.room():  # then others are read past
             own = None
             self.held.clear()
         solved = {target: journal.solved[target] for target in layer.targets}
@@ -263,7 +240,10 @@ class Embedded:
         ranges = [(low, high, site.layers / layer_file_name(number, k, "parquet"))
                   for k, (low, high) in enumerate(layer_ranges(layer.keys.rows))]  # fmt: skip
         if layer.stays:
-            pieces = solve_cyclic_layer(self, layer, worth, look, number, look.unit, finer)
+            if self._goes_on_disk and cyclic_layer_size(layer.keys.rows, layer.moves) > self.room:
+                pieces = solve_layer_on_disk(self, layer, worth, look, number)
+            else:
+                pieces = solve_cyclic_layer(self, layer, worth, look, number, look.unit, finer)
             return list(_written(pieces, ranges, worth, own, self.progress.more))
 
         def solved(one: tuple[int, int, Any]) -> Part:
@@ -283,7 +263,7 @@ class Embedded:
         sizes = {other: held.bytes for other, held in self.held.items()}
         room = self.job.room() + sum(sizes.values())
         most = room // 2
-        if layer.stays:
+        if layer.stays and not self._goes_on_disk:
             most = min(most, room - cyclic_layer_size(layer.keys.rows, layer.moves))
         for target in layer.targets:
             kept = journal.solved[target]

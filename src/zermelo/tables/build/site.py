@@ -55,23 +55,4 @@ class Site:
 
     def followed(self, keys: Array) -> Followed:
         """Returns what follows positions, however many."""
-        moves = self.moves()
-        if len(keys) <= moves.most:
-            return moves.follow(keys)
-        parts, offset = [], 0
-        firsts = [np.zeros(1, dtype=np.int64)]
-        for k in range(0, len(keys), moves.most):
-            self.check_stop()
-            f = moves.follow(keys[k : k + moves.most])
-            firsts.append(f.first[1:] + offset)
-            offset += len(f.child)
-            weight = None if f.weight is None else f.weight.copy()
-            parts.append(
-                Followed(f.first, f.mover.copy(), f.child.copy(), f.layer.copy(), weight, f.pay.copy(), f.staying)
-            )
-        weights = [p.weight for p in parts if p.weight is not None]
-        return Followed(
-            np.concatenate(firsts), np.concatenate([p.mover for p in parts]), np.concatenate([p.child for p in parts]),
-            np.concatenate([p.layer for p in parts]), np.concatenate(weights) if weights else None,
-            np.concatenate([p.pay for p in parts]), sum(p.staying for p in parts),
-        )  # fmt: skip
+        return self.moves().follow_all(keys, self.check_stop)

@@ -62,9 +62,9 @@ def test_an_answer_is_saved_as_a_file():
 
 
 def test_a_file_that_cannot_be_checked_is_refused_in_one_line(tmp_path):
-    done("prove", "connect:5,4", "--save", "p.json")
+    done("prove", "connect:5,4", "--nodes", "1", "--plain", "--save", "p.json")
     told = json.loads((tmp_path / "p.json").read_text())
-    told |= {"bounds": [1, 1], "value": 1, "words": "a win", "line": []}
+    told |= {"status": "solved", "bounds": [1, 1], "value": 1, "words": "a win", "line": []}
     (tmp_path / "p.json").write_text(json.dumps(told))
     found = run("check", "p.json")
     assert found.exit_code == 2 and "--save FOLDER" in found.stderr and found.stderr.count("\n") == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from zermelo.faces.cli._errors import in_command_words
 from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import (
     game_argument,
@@ -17,6 +18,7 @@ from zermelo.faces.cli._output import Progress, print_output_json, print_output_
 
 if TYPE_CHECKING:
     from zermelo.answers.size import Size
+    from zermelo.draw.table.sheet import Sheet
 
 
 @click.command(short_help="How large is a game, and what is feasible?")
@@ -42,7 +44,13 @@ def size(game: str, limit: int | None, probes: int, seed: int, as_json: bool) ->
     if as_json:
         print_output_json(_document(found))
     else:
-        print_output_sheets(found.sheets())
+        print_output_sheets(map(_in_command_words, found.sheets()))
+
+
+def _in_command_words(sheet: Sheet) -> Sheet:
+    """Names commands and options where the library names its functions."""
+    rows = [[in_command_words(cell) if isinstance(cell, str) else cell for cell in row] for row in sheet.rows]
+    return replace(sheet, rows=rows, notes=[in_command_words(note) for note in sheet.notes])
 
 
 def _document(found: Size) -> dict[str, Any]:

@@ -26,8 +26,8 @@ WORD_BITS = 62
 MASK = (1 << WORD_BITS) - 1
 FIRST_FACTOR, SECOND_FACTOR = 0x2545F4914F6CDD1D, 0x1E3779B97F4A7C15
 FOLD, ROUNDS = 31, 2
-LOW, BITS, WORD, SHIFT, NEAR, FAR = range(6)  # of a field: the last two are the range met since
-FIELD = 6
+LOW, BITS, WORD, SHIFT, NEAR, FAR = range(6)  # columns of the fields: the last two are the range met since
+COLUMNS = 6
 
 
 @dataclass(frozen=True)
@@ -66,16 +66,17 @@ class Fields:
         return tuple(used)
 
     def cells(self) -> list[int]:
-        """The fields as a kernel reads them: `FIELD` numbers each, the mask of each word, how far one is folded."""
-        rows = zip(self.least, self.widths, self.places, self.most, strict=True)
-        fields = [x for low, bits, place, high in rows for x in (low, bits, *place, low, high)]
-        return fields + [(1 << bits) - 1 for bits in self.words] + [self.words[0] // 2 + 1]
+        """The fields as a kernel reads them: column by column, the mask of each word, how far one is folded."""
+        words, shifts = zip(*self.places, strict=True)
+        columns = (self.least, self.widths, words, shifts, self.least, self.most)
+        masks = [(1 << bits) - 1 for bits in self.words]
+        return [x for column in columns for x in column] + masks + [self.words[0] // 2 + 1]
 
     def wider(self, cells: Any) -> Fields:
         """Returns fields for all that has been met, and one bit more where they had to grow."""
         count = len(self.least)
-        near = [int(cells[j * FIELD + NEAR]) for j in range(count)]
-        far = [int(cells[j * FIELD + FAR]) for j in range(count)]
+        near = [int(cells[NEAR * count + j]) for j in range(count)]
+        far = [int(cells[FAR * count + j]) for j in range(count)]
         grown = [
             high if high == most and low == least else low + 2 * max(high - low, 1)
             for low, high, least, most in zip(near, far, self.least, self.most, strict=True)
@@ -95,7 +96,8 @@ def proof_key_text(
     key_of, same = rules.key if keyed else rules.over, getattr(rules, symmetry or "over")
     free = bank.free(width)
     count = 1 if keyed else len(free)
-    masks = first + (count + (1 if needs else 0)) * FIELD
+    total = count + (1 if needs else 0)
+    low, bits, word, shift, near, far, masks = (first + column * total for column in range(COLUMNS + 1))
     word_of, banked, starts = (tools.table(row or (0,)) for row in (free, bank.words, bank.starts))
     many = len(bank.words)
 
@@ -128,21 +130,25 @@ def proof_key_text(
             if smaller:
                 s = spare
         x = 0
+        over = 0
         if words > 1:
             for w in range(words):
                 keys[base + w] = 0
-        for j in range(count + 1 if needs else count):
-            f = first + j * FIELD
+        for j in range(total):  # no branches, so that several fields are packed at a time
             one = need if needs and j == count else key_of(s) if keyed else s[word_of[j]] if forgets else s[j]
-            v = one - lay[f + LOW]
-            if v < 0 or v >> lay[f + BITS] != 0:
-                fits = False
-                lay[f + NEAR] = min(lay[f + NEAR], one)
-                lay[f + FAR] = max(lay[f + FAR], one)
-            elif words == 1:
-                x |= v << lay[f + SHIFT]
+            v = one - lay[low + j]
+            over |= v >> lay[bits + j]
+            if words == 1:
+                x |= v << lay[shift + j]
             else:
-                keys[base + lay[f + WORD]] |= v << lay[f + SHIFT]
+                keys[base + lay[word + j]] |= v << lay[shift + j]
+        if over != 0:
+            fits = False
+            for j in range(total):
+                one = need if needs and j == count else key_of(s) if keyed else s[word_of[j]] if forgets else s[j]
+                if (one - lay[low + j]) >> lay[bits + j] != 0:
+                    lay[near + j] = min(lay[near + j], one)
+                    lay[far + j] = max(lay[far + j], one)
         if words == 1:
             mask = lay[masks]
             x = (x * FIRST_FACTOR) & mask

@@ -1,0 +1,1 @@
+"""Layers within which moves stay."""

@@ -1,0 +1,207 @@
+"""What the positions of a layer within which moves stay are worth, part by part: the layer need not fit the memory.
+
+For each player, each level above what endless play pays, from the best one on: which positions can the player force to
+that level? Then each level below it, from the worst on: to which can the others force the player? The rest is worth
+what endless play pays. Each such question is answered in rounds:
+
+1. Rows that moves out of the layer settle are settled: where one good move is enough, one of them; else all moves.
+2. Word is sent to all rows that lead to those. Where one good move is enough that settles them; else they count.
+3. The next round takes what was sent, part by part. Nobody is told twice, so all rounds together are linear.
+
+With distances (who wins, and how soon) a round is a move, and what leaves the layer waits for the round of its length.
+
+Reference: Etessami's lecture for the attractor; Edelkamp, Jabbar and Bonet 2007 for games solved in files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zermelo.compiler.native import Kernel
+from zermelo.errors import MethodError
+from zermelo.forms.arena import END
+from zermelo.tables.build.cycles.predecessors import Part, Predecessors, predecessor_keys
+from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_too_far
+
+if TYPE_CHECKING:
+    from zermelo.tables.build.embedded import Embedded
+    from zermelo.tables.build.job import Layer
+
+Array = np.ndarray[Any, Any]
+PIECE = 1 << 16
+NEW, DUE = 0, 1  # of `note`
+
+
+def _settle(  # type: ignore[no-untyped-def]
+    inbox, low, mover, left, has, out, value, done, seat, sign, goal, timed, far, scans, worth, new, note
+):  # fmt: skip
+    """Settles rows of one part at *worth*, and notes them as new: all that may be looked at once, then those told.
+
+    A row is settled where *seat* (with *sign* -1 the others) can bring about *goal*; *timed* ones not before *far*.
+    """
+    found, due = 0, 0
+    looked = len(done) if scans else 0
+    for i in range(looked + len(inbox)):
+        if i < looked:
+            k = i
+        else:
+            k = int(inbox[i - looked]) - low
+        if done[k] != 0:
+            continue
+        is_chooser = mover[k] == END or (mover[k] == seat) == (sign > 0)
+        if i >= looked:
+            left[k] -= 1
+        if not is_chooser and left[k] != 0:
+            continue
+        level, when = int(out[k]), 0
+        if timed:
+            when = abs(level)
+            level = (level > 0) - (level < 0)
+        is_good = has[k] != 0 and sign * level >= sign * goal
+        if (is_chooser and i >= looked) or (is_good and when <= far) or (not is_chooser and has[k] == 0):
+            done[k] = 1
+            value[k] = worth
+            new[found] = k
+            found += 1
+        elif is_good:
+            due += 1
+    note[NEW] = found
+    note[DUE] = due
+
+
+def _tell(new, into, sources, sent):  # type: ignore[no-untyped-def]
+    """Fills in all rows that lead to those that are new."""
+    n = 0
+    for i in range(len(new)):
+        for e in range(into[new[i]], into[new[i] + 1]):
+            sent[n] = sources[e]
+            n += 1
+
+
+settle, tell = Kernel(_settle), Kernel(_tell)
+
+
+def can_solve_on_disk(what: str, *, is_expected: bool) -> bool:
+    """Is the question one that parts of a layer answer one after another?"""
+    return what in ("guarantees", "wdl") and not is_expected
+
+
+def solve_layer_on_disk(
+    machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int
+) -> Iterator[tuple[Array, Array, int]]:
+    """Yields the keys and rows of a layer, in order, with the factor that finer units would need, which is 1."""
+    run = _Rounds(Predecessors(machine, layer, worth, look, number), worth, compiled=machine.compiled)
+    endless = getattr(machine.job.rules, "endless", None)
+    if worth.values.what == "wdl":
+        if endless is not None and any(endless):
+            raise MethodError("Endless play pays somebody here, but wdl calls it a draw. Use what='guarantees'.")
+        run.wins()
+    else:
+        for seat, levels in enumerate(worth.values.kinds):
+            run.guarantee(seat, len(levels), -1 if endless is None else levels.index(int(endless[seat])))
+    yield from run.rows()
+    run.held.clear()
+
+
+class _Rounds:
+    """The rounds over the parts of a layer."""
+
+    def __init__(self, held: Predecessors, worth: Worth, *, compiled: bool) -> None:
+        self.held, self.worth, self.compiled = held, worth, compiled
+        self.new = np.zeros(held.size, dtype=np.int64)
+
+    def guarantee(self, seat: int, levels: int, endless: int) -> None:
+        """Finds for every row the level that a seat can guarantee; *endless* is -1 where play must come to an end."""
+        for part in self.held.parts:
+            part.fill(f"value{seat}", np.int32, endless)
+            part.fill("done", np.uint8)
+        for goals, sign in ((range(levels - 1, endless, -1), 1), (range(endless), -1)):
+            self._begin()
+            for goal in goals:
+                self._force(seat, sign, goal)
+        if endless < 0:
+            self._refuse_cycles()
+
+    def wins(self) -> None:
+        """Finds for every row who wins, and how soon."""
+        for part in self.held.parts:
+            part.fill("value0", np.int32)
+            part.fill("done", np.uint8)
+        for sign in (1, -1):
+            self._begin()
+            far = 1
+            while self._round(0, sign, sign, far, is_first=far == 1):
+                far += 1
+                if far > FARTHEST:
+                    raise table_worth_too_far()
+
+    def _begin(self) -> None:
+        for part in self.held.parts:
+            part.array("inner", np.int32).tofile(part.path("left"))
+
+    def _force(self, seat: int, sign: int, goal: int) -> None:
+        is_first = True
+        while self._round(seat, sign, goal, 0, is_first=is_first):
+            is_first = False
+
+    def _round(self, seat: int, sign: int, goal: int, far: int, *, is_first: bool) -> bool:
+        """Settles what the last round told; says whether another round is to come."""
+        for part in self.held.parts:
+            if part.path("told").exists():
+                part.path("told").rename(part.path("inbox"))
+        for part in self.held.parts:
+            self.held.site.check_stop()
+            inbox = part.take("inbox", np.uint32)
+            scans = is_first or part.due > 0
+            if scans or len(inbox):
+                self._settled(part, inbox, seat, sign, goal, far, scans)
+        return any(part.due or part.path("told").exists() for part in self.held.parts)
+
+    def _settled(self, part: Part, inbox: Array, seat: int, sign: int, goal: int, far: int, scans: bool) -> None:
+        note = np.zeros(2, dtype=np.int64)
+        state = [part.array(name, kind) for name, kind in (
+            ("mover", np.int8), ("left", np.int32), ("has", np.uint8), (f"out{seat}", np.int32),
+            (f"value{seat}", np.int32), ("done", np.uint8),
+        )]  # fmt: skip
+        worth = sign * far if far else goal
+        asked = (seat, sign, goal, far > 0, far, scans, worth)
+        settle.run(inbox, part.low, *state, *asked, self.new, note, compiled=self.compiled)
+        part.due = int(note[DUE])
+        new = self.new[: note[NEW]]
+        if not len(new):
+            return
+        into = part.array("into", np.int64)
+        sent = np.zeros(int((into[new + 1] - into[new]).sum()), dtype=np.uint32)
+        tell.run(new, into, part.array("sources", np.uint32), sent, compiled=self.compiled)
+        if len(self.held.parts) == 1 and len(sent):
+            part.add("told", sent)
+            return
+        where = sent // self.held.size
+        for k, target in enumerate(self.held.parts):
+            told = sent[where == k]
+            if len(told):
+                target.add("told", told)
+
+    def _refuse_cycles(self) -> None:
+        for part in self.held.parts:
+            left = np.flatnonzero(part.array("done", np.uint8) == 0)
+            if len(left):
+                low = part.low + int(left[0])
+                key = predecessor_keys(self.held.keys, self.held.site, low, low + 1)[0]
+                state = self.held.machine.moves().state(int(key))
+                raise MethodError(
+                    f"Play can return to the position {state}; guarantees need what play without end pays: say endless."
+                )
+
+    def rows(self) -> Iterator[tuple[Array, Array, int]]:
+        """Yields keys and rows."""
+        for part in self.held.parts:
+            columns = [part.array(f"value{column}", np.int32) for column in range(self.worth.width)]
+            for k in range(0, part.rows, PIECE):
+                high = min(k + PIECE, part.rows)
+                keys = predecessor_keys(self.held.keys, self.held.site, part.low + k, part.low + high)
+                made = np.column_stack([column[k:high] for column in columns])
+                yield keys, made.astype(self.worth.kind), 1
