@@ -250,3 +250,12 @@ def test_a_document_that_is_wrong_is_told_so(right, wrong, complaint, tmp_path):
         complaints = run_document(document, folder)
         assert len(complaints) == len(told)
         assert all(words in text for words, text in zip(told, complaints))
+
+
+def test_every_name_that_a_page_gives_is_there() -> None:
+    import zermelo as z
+
+    said = {
+        (path.name, name) for path in DOCUMENTS for name in re.findall(r"\bz\.([A-Za-z_]\w*)", path.read_text("utf-8"))
+    }
+    assert {(page, name) for page, name in said if not hasattr(z, name)} == set()

@@ -68,3 +68,11 @@ def test_nothing_deprecated_outlives_its_version():
 
 def numbers(version: str) -> list[int]:
     return [int(part) for part in version.split(".")]
+
+
+def test_a_word_of_the_field_leads_to_the_name_here():
+    from zermelo import _FIELD
+
+    assert not set(_FIELD) & set(z.__all__) and set(_FIELD.values()) <= set(z.__all__)
+    with pytest.raises(AttributeError, match=r"no attribute 'backward_induction'; see zermelo\.solve"):
+        z.backward_induction  # noqa: B018

@@ -3,7 +3,8 @@
 python tools/screenshots.py          all of them
 python tools/screenshots.py steps    those that are named
 
-Every picture is a page of ``zermelo serve`` as a visitor sees it, in docs/pictures.
+Every picture is a page of ``zermelo serve`` as a visitor sees it, in docs/pictures. Those called looks-… show a screen
+four times, on a desktop and on a phone, light and dark.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from base64 import b64encode
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -59,6 +61,19 @@ SHOTS = (
     Shot("narrow", "#/position?game=tokens:12,players=Ann%2BBob%2BCy", ".answer .words", 380, 760),
 )
 
+LOOKS = (
+    Shot("library", "#/library", ".game"),
+    Shot("position", "#/position?game=tictactoe&at=b2/a1/c1", ".answer .words"),
+    Shot("tree", "#/tree?game=centipede:4&at=pass&odds=30/30", ".leaving"),
+    Shot("equilibria", "#/equilibria?game=sharing&pay=1,1", ".merge-steps svg"),
+    Shot("coalitions", "#/coalitions?game=tokens:8,players=3&teams=B//C", ".outcome .bar"),
+    Shot("steps", "#/steps?game=nim:2,2&step=36", ".walk svg"),
+    Shot("play", "#/play?game=connect:4,4,3&seats=human/human&at=2/2/3&values=yes", ".worth .history"),
+    Shot("vary", "#/vary?game=own.2&low=-3&high=3&value=-2", ".piece-of"),
+    Shot("edit", "#/edit?from=kuhn", ".edit:not([data-state]):has(.set) .branch.made"),
+)
+PHONE, SCALE = 380, 0.5
+
 
 BATTLE = """NFG 1 R "Where to meet" { "Ann" "Bob" }
 { { "ballet" "boxing" "home" } { "ballet" "boxing" } }
@@ -73,9 +88,10 @@ ENTRY = """{"zermelo": "tree", "version": 1, "title": "Entry", "players": ["Entr
 
 def main() -> None:
     """Starts the explorer, takes every picture that is wanted, and stops it."""
-    wanted = sys.argv[1:] or [shot.name for shot in SHOTS]
-    if unknown := set(wanted) - {shot.name for shot in SHOTS}:
-        sys.exit(f"No picture is called {', '.join(sorted(unknown))}; there are {', '.join(s.name for s in SHOTS)}.")
+    names = [*(shot.name for shot in SHOTS), *(f"looks-{shot.name}" for shot in LOOKS)]
+    wanted = sys.argv[1:] or names
+    if unknown := set(wanted) - set(names):
+        sys.exit(f"No picture is called {', '.join(sorted(unknown))}; there are {', '.join(names)}.")
     found = os.environ.get("ZERMELO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
         sys.exit("screenshots need Chromium (Debian: apt install chromium)")
@@ -94,24 +110,49 @@ def main() -> None:
                     executable_path=found, args=["--no-sandbox", "--disable-dev-shm-usage"]
                 )
                 for shot in (shot for shot in SHOTS if shot.name in wanted):
-                    take(browser, address.group(), shot)
+                    keep(shot.name, seen(browser, address.group(), shot))
+                for shot in (shot for shot in LOOKS if f"looks-{shot.name}" in wanted):
+                    keep(f"looks-{shot.name}", four_looks(browser, address.group(), shot))
                 browser.close()
         finally:
             process.terminate()
             shutil.rmtree(own.parent)
 
 
-def take(browser: Browser, address: str, shot: Shot) -> None:
-    """Takes one picture."""
+def seen(browser: Browser, address: str, shot: Shot) -> bytes:
+    """Returns a page as it is seen."""
     theme = "dark" if shot.theme == "dark" else "light"
     page = browser.new_page(viewport={"width": shot.wide, "height": shot.high}, color_scheme=theme)
     page.goto(address + shot.place)
-    page.wait_for_selector(shot.ready, timeout=60_000)
+    page.wait_for_selector(shot.ready, timeout=60_000, state="attached")
     page.wait_for_timeout(600)
-    path = FOLDER / f"explorer-{shot.name}.png"
-    page.screenshot(path=path)
+    taken = page.screenshot()
     page.close()
-    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+    return taken
+
+
+def four_looks(browser: Browser, address: str, shot: Shot) -> bytes:
+    """Returns a screen on a desktop and on a phone, light and dark, side by side and smaller."""
+    sizes = [(wide, theme) for wide in (shot.wide, PHONE) for theme in ("light", "dark")]
+    taken = [(wide, seen(browser, address, replace(shot, wide=wide, theme=theme))) for wide, theme in sizes]
+    images = "".join(
+        f"<img style='width:{wide * SCALE}px' src='data:image/png;base64,{b64encode(png).decode()}'>"
+        for wide, png in taken
+    )
+    room = round(sum(wide * SCALE for wide, _ in taken)) + 8 * len(taken)
+    page = browser.new_page(viewport={"width": room, "height": round(shot.high * SCALE) + 16})
+    page.set_content(f"<body style='margin:8px 0;display:flex;gap:8px;background:#8a8f98'>{images}")
+    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    together = page.screenshot()
+    page.close()
+    return together
+
+
+def keep(name: str, png: bytes) -> None:
+    """Writes one picture."""
+    path = FOLDER / f"explorer-{name}.png"
+    path.write_bytes(png)
+    print(f"{path.name}: {len(png) / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

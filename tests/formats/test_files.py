@@ -37,6 +37,17 @@ def test_an_unknown_suffix_is_told_the_known_ones(tmp_path):
         z.save(sharing(), tmp_path / "game.xml")
 
 
+@pytest.mark.parametrize("suffix", [".tex", ".png"])
+def test_whoever_saves_a_game_as_a_picture_is_told_what_draws(suffix, tmp_path):
+    with pytest.raises(FileError, match="To draw a picture, use save_picture"):
+        z.save(sharing(), tmp_path / f"game{suffix}")
+
+
+def test_whoever_gives_the_path_first_is_told_the_order(tmp_path):
+    with pytest.raises(ParameterError, match=r"Write save\(what, path\)"):
+        z.save(tmp_path / "game.json", sharing())
+
+
 def test_a_missing_file_is_told(tmp_path):
     assert "no such file" in refusal(tmp_path / "none.json")
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import zermelo as z
 from zermelo.errors import MethodError, NameError_, ParameterError
 from zermelo.match.match import new_match
 from zermelo.match.seats import board_for_seats, known_seats, sample_seat_choice, seat, seat_move_from_text, split_seats
@@ -209,3 +210,16 @@ def test_what_is_no_seat_gets_one_clear_line(text, error, says):
 def test_a_method_that_does_not_fit_the_game_says_so():
     with pytest.raises(MethodError, match="alphabeta needs two players"):
         seat("alphabeta").choose("nim:1,2,players=3", (1, 2, 0), Random())
+
+
+def test_a_function_with_other_arguments_is_told_which_it_gets():
+    def mine(game, state):
+        return game.moves(state)[0]
+
+    with pytest.raises(ParameterError, match=r"called as mine\(game, state, luck\) .* this one is mine\(game, state\)"):
+        z.play_match("nim:1,2", [mine, "random"])
+
+
+def test_a_number_alone_is_taken_for_nodes_in_the_example():
+    with pytest.raises(ParameterError, match="write one like mcts:nodes=100"):
+        seat("mcts:100")

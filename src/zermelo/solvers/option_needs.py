@@ -29,6 +29,7 @@ def needs_no_matrix_options(asked: Asked, name: str) -> Refusal:
     said = {
         "ties": asked.ties != "first", "by": not asked.is_by_points, "teams": asked.teams is not None,
         "aims": asked.aims is not None, "choose": asked.is_chosen, "symmetric": asked.symmetric,
+        "precision": asked.precision is not None,
     }  # fmt: skip
     option = next((option for option, is_said in said.items() if is_said), None)
     if option is None:

@@ -181,3 +181,12 @@ def test_numbers_that_do_not_fit_are_not_wrapped(size: int) -> None:
     assert problems(replace(answer, values=values)) == [
         f"at the start: B, an enemy, makes this worth {-size}, not {size}"
     ]
+
+
+def test_a_unit_beyond_64_bits_is_no_crash() -> None:
+    graph = z.graph(
+        ("A",), {"x": "chance", "y": "A"}, [("x", "x"), ("y", "x"), ("y", "y")], {"end": ("3/1000000000039",)},
+        odds={"x": {"x": 1}}, endless=(0,), start="y",
+    )  # fmt: skip
+    found = z.guarantee(graph, "A", method="intervals")
+    assert found.evidence.unit > 2**63 and z.check(found)

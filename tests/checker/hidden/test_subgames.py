@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from typing import Any
 
@@ -121,3 +122,11 @@ def test_determinacy_is_checked_and_what_does_not_follow_is_found() -> None:
     assert "not as exact as claimed" in said(replace(found, exact=False))
     assert "not as exact as claimed" in said(replace(found, status="bounded"))
     assert "no guarantee of A" in said(replace(found, lower=found.upper, upper=found.lower))
+
+
+def test_what_is_said_of_subgames_is_looked_at(outside: Any) -> None:
+    (one,) = outside.subgames
+    for changed in ({"nodes": one.nodes + 1}, {"players": one.players[:1]}, {"exact": False}):
+        assert said(replace(outside, subgames=(dataclasses.replace(one, **changed),)))
+    assert "choices are made where everything is seen" in said(replace(outside, seen=outside.seen + 1))
+    assert "are not looked at" in z.check(outside).checked[2]

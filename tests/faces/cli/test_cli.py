@@ -136,6 +136,8 @@ def test_size_counts_exactly_or_says_that_it_estimates():
     guess = json.loads(done("size", "connect:5,5,4", "--limit", "1000", "--probes", "20", "--json"))
     assert guess["status"] == "estimated" and guess["exact"] is False
     assert "549,946" in done("size", "tictactoe")
+    said = " ".join(done("size", "nim:1,2,players=3").split())
+    assert "--epsilon" in said and "epsilon=" not in said and "(game)" not in said
 
 
 # ---------------------------------------------------------------- files

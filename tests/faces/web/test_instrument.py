@@ -279,6 +279,6 @@ def test_a_slider_shows_where_the_solution_changes(browser, served):
         page.keyboard.press("n")
         until(page, "document.querySelector('.piece-of .words').innerText.includes('x = −1')")
         everybody_can_read(page)
-        page.get_by_role("link", name="Position at x = -1").click()
+        page.get_by_role("link", name="Position at x = −1").click()
         settled(page)
         assert "x = -1" in page.locator("#title").get_attribute("title")

@@ -4,28 +4,42 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faces.web.pages import everybody_can_read, quiet, settled, until, visit
+from tests.faces.web.pages import WIDE, everybody_can_read, quiet, settled, until, visit
 from tests.faces.web.test_uploads import EFG
 
 PHONE = {"width": 390, "height": 844}
 SMALL = """() => {
     const found = [], OTHER = "style, script, noscript, option, .sr, .skip, .thumbnail";
-    const look = (root, scale) => {
+    const look = (root) => {
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
             const e = walker.currentNode.parentElement, words = walker.currentNode.data.trim();
             if (!e || !words || e.closest(OTHER) || !e.getClientRects().length) continue;
             if (!e.checkVisibility({ checkOpacity: true })) continue;
-            const size = parseFloat(getComputedStyle(e).fontSize) * scale;
+            const scale = e.getScreenCTM?.()?.a ?? 1, size = parseFloat(getComputedStyle(e).fontSize) * scale;
             if (size < 10.99) found.push(`${size.toFixed(1)} ${e.localName}: ${words.slice(0, 30)}`);
         }
     };
-    look(document.body, 1);
-    for (const host of document.querySelectorAll(".drawing")) {
-        const svg = host.shadowRoot?.querySelector("svg");
-        if (svg) look(host.shadowRoot, svg.getBoundingClientRect().width / (svg.viewBox.baseVal.width || 1));
-    }
+    look(document.body);
+    for (const host of document.querySelectorAll(".drawing")) if (host.shadowRoot) look(host.shadowRoot);
     return [...new Set(found)];
+}"""
+
+# Charts are drawn as wide as their place, and nothing of their legends stands on anything else of them.
+WIDER = """() => {
+    const found = [];
+    for (const host of document.querySelectorAll(".drawing.fitted")) {
+        const svg = host.shadowRoot.querySelector("svg"), place = host.getBoundingClientRect();
+        if (svg.getBoundingClientRect().width > place.width + 1) found.push("the chart is wider than its place");
+        const boxes = [...svg.querySelectorAll(".legend > g")].map((item) => item.getBoundingClientRect());
+        boxes.forEach((a, k) => {
+            if (a.right > place.right + 1 || a.top < place.top - 1) found.push("the legend is cut off");
+            for (const b of boxes.slice(k + 1))
+                if (a.left < b.right && b.left < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom)
+                    found.push("two of the legend collide");
+        });
+    }
+    return found;
 }"""
 
 
@@ -38,17 +52,47 @@ SMALL = """() => {
         ("#/tree?game=centipede:4", ".viewport svg"),
         ("#/play?game=tictactoe&at=b2&seats=human/human", ".grid"),
         ("#/coalitions?game=tokens:8,players=3", ".outcome .bar"),
-        ("#/equilibria?game=sharing", ".sheet, .plot"),
+        ("#/equilibria?game=sharing", ".merge-steps svg"),
+        ("#/vary?game=own.4&low=-3&high=3", ".chart svg"),
         ("#/steps?game=nim:2,2", ".walk svg"),
     ],
 )
-def test_on_a_phone_type_is_never_tiny_and_the_page_scrolls(browser, served, place, ready):
+def test_type_is_never_tiny_and_on_a_phone_the_page_scrolls(browser, served, place, ready):
     with visit(browser, served, place, viewport=PHONE, has_touch=True, allows="status of 4") as page:
         page.wait_for_selector(ready)
         quiet(page)
         assert page.evaluate(SMALL) == []
+        assert page.evaluate(WIDER) == []
         ways = "[...document.querySelectorAll('.viewport')].map((e) => getComputedStyle(e).touchAction)"
         assert "none" not in page.evaluate(ways)
+        page.set_viewport_size(WIDE)
+        quiet(page)
+        assert page.evaluate(SMALL) == []
+
+
+# Pairs of words that stand on each other, in units of the picture.
+COLLIDE = """() => {
+    const svg = document.querySelector(".viewport .drawing").shadowRoot.querySelector("svg");
+    const unit = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, found = [];
+    const texts = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    texts.forEach(([a, p], k) => {
+        for (const [b, q] of texts.slice(k + 1)) {
+            const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+            const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+            if (wide > 2 * unit && high > 5 * unit) found.push(`${a} and ${b}`);
+        }
+    });
+    return [texts.length, found];
+}"""
+
+
+@pytest.mark.parametrize("game", ["hounds:3", "lgame"])
+def test_words_of_a_graph_do_not_collide(browser, served, game):
+    with visit(browser, served, f"#/tree?game={game}&kind=graph") as page:
+        page.wait_for_selector(".viewport:not([data-state]) .drawing")
+        quiet(page)
+        count, found = page.evaluate(COLLIDE)
+        assert count > 100 and found == []
 
 
 def test_every_sign_is_explained_in_place(browser, served):

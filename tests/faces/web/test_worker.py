@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.faces.web.visits import LIMITS
-from zermelo.faces.web.workers import COMMAND, Desk, Wanted
+from zermelo.faces.web.workers import COMMAND, Desk, Desks, Refusal, Wanted
 
 OWN = """
 import sys, time
@@ -54,6 +56,15 @@ class Compiling(Counting):
         Compiling.stream = Compiling.stream or stream_list(Slow([1]))
         next(Compiling.stream)
         return super().after(s, move)
+
+class Endless(Counting):  # what is compiled never ends
+    def after(self, s, move):
+        from numba.core.utils import stream_list
+        class Long(list):
+            def __len__(self):
+                print("compiling", file=sys.stderr, flush=True)
+                while True: time.sleep(0.01)
+        return next(stream_list(Long([1])))
 
 class Hangs(Counting):
     def moves(self, s):
@@ -104,13 +115,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def worker(folder: Path, name: str) -> Iterator[Spoken]:
+def worker(folder: Path, name: str, command: tuple[str, ...] = COMMAND) -> Iterator[Spoken]:
     environment = os.environ | {"PYTHONPATH": str(folder)}
     pipe = subprocess.PIPE
-    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as process:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as process:
         spoken = Spoken(process)
         try:
-            spoken.write(limits=asdict(LIMITS))
+            spoken.write(limits=asdict(replace(LIMITS, seconds=600)))  # a slow machine is not impatient
             spoken.write(open=asdict(Wanted("own", f"{folder / 'own.py'}:{name}")))
             assert spoken.read()["what"] == "opened"
             yield spoken
@@ -142,6 +153,18 @@ def test_a_stop_while_a_kernel_is_compiled_is_told_at_once_and_leaves_the_compil
         spoken.write(id=3, ask="position", **{"with": {}})
         ended = [spoken.until("done", "failed") for _ in range(2)]
         assert {told["id"]: told["what"] for told in ended} == {2: "done", 3: "done"}
+
+
+def test_what_is_stopped_and_never_comes_back_ends_the_process(folder):
+    soon = "from zermelo.faces.web import worker; worker.HUNG = 0.5; worker._run_worker()"
+    with worker(folder, "Endless", (sys.executable, "-P", "-c", soon)) as spoken:
+        spoken.write(id=1, ask="values", **{"with": {}})
+        assert spoken.process.stderr is not None
+        while b"compiling" not in spoken.process.stderr.readline():
+            pass
+        spoken.write(stop=1)
+        assert spoken.until("done", "failed")["more"] == {"kind": "stopped", "message": "Stopped."}
+        assert spoken.process.wait(60) == 1
 
 
 def test_a_stop_while_an_answer_is_sent_leaves_the_answer_whole(folder):
@@ -180,3 +203,23 @@ def test_a_desk_that_met_an_error_of_its_own_is_closed(capfd):
         heard, is_open = pool.submit(asyncio.run, asked()).result()
     assert [told["kind"] for told in heard] == ["internal"] and not is_open
     assert "AssertionError" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("moments", [0, 1, 3, 10, 300])
+def test_workers_end_with_the_server_while_a_game_is_opened_and_leave_nothing_open(monkeypatch, moments):
+    async def closed() -> list[bool]:
+        desks = Desks(LIMITS, spare=True)
+        desks.prepare()
+        games = [asyncio.create_task(desks.at(name, Wanted("name", name))) for name in ("nim:1,2", "nim:1,3")]
+        for _ in range(moments):
+            await asyncio.sleep(0.001)
+        await desks.close_all()
+        told = await asyncio.gather(*games, return_exceptions=True)
+        return [isinstance(one, Desk | Refusal) for one in told]
+
+    complaints: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", complaints.append)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(asyncio.run, closed()).result() == [True, True]
+    gc.collect()
+    assert complaints == []

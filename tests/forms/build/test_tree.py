@@ -138,3 +138,8 @@ def test_one_draft_may_stand_in_several_places() -> None:
 def test_whole_weights_keep_the_proportion(odds: list[Fraction]) -> None:
     weights = build_tree_weights(odds)
     assert [Fraction(w, sum(weights)) for w in weights] == [o / sum(odds) for o in odds]
+
+
+def test_a_root_that_is_no_draft_is_told_how_to_begin() -> None:
+    with pytest.raises(ParameterError, match="begins with choose, chance or end, not with dict"):
+        z.tree(("Ann",), {"player": "Ann"})  # type: ignore[arg-type]

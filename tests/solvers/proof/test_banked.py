@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.solvers.proof.webs import PLAYERS, BankWeb, KeyedBankWeb, ShortWeb, Web, children, sides, worth
 from zermelo.errors import RulesError
 from zermelo.solvers.proof.prover import Prover
@@ -30,7 +31,7 @@ def proven(rules: Any, side: tuple[str, ...], **options: Any) -> tuple[Any, int]
 @pytest.mark.parametrize("kind", BANKS)
 def test_with_purses_forgotten_or_not_the_proof_is_what_brute_force_finds(kind: type[Web], method: str) -> None:
     spared = 0
-    for seed in range(6):
+    for seed in range(tries(3, 10)):
         players = 2 + seed % 3
         for side in sides(players):
             members = {PLAYERS.index(name) for name in side}
@@ -59,7 +60,7 @@ def test_compiled_and_plain_forget_the_same(method: str) -> None:
     counts = []
     for compiled in (False, True):
         made = []
-        for seed in range(30):
+        for seed in range(tries(10)):
             rules = ShortWeb(seed=seed, players=3)
             made.append(proven(rules, ("A", "C"), method=method, memory=TINY, compiled=compiled))
         counts.append(made)

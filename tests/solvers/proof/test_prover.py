@@ -32,7 +32,7 @@ def proven(rules: Any, side: tuple[str, ...], **options: Any) -> Prover:
 @pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
 @pytest.mark.parametrize("kind", WEBS)
 def test_a_proof_is_what_brute_force_finds_for_every_side_with_a_table_too_small(kind: type[Web], method: str) -> None:
-    for seed in range(6):
+    for seed in range(tries(3, 10)):
         players = 2 + seed % 3
         for side in sides(players):
             proven(kind(seed=seed, players=players), side, method=method, memory=TINY, compiled=False)
@@ -40,7 +40,7 @@ def test_a_proof_is_what_brute_force_finds_for_every_side_with_a_table_too_small
 
 @pytest.mark.parametrize("kind", WEBS)
 def test_a_proof_is_what_a_sweep_of_all_positions_finds(kind: type[Web]) -> None:
-    for seed in range(100, 104):
+    for seed in range(100, 100 + tries(2, 10)):
         rules = kind(seed=seed, players=3)
         for side in sides(3):
             swept = z.guarantee(rules, *side).value

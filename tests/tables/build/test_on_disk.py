@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -14,7 +15,9 @@ import zermelo as z
 from tests.effort import tries
 from tests.tables.build.games import Coarse, Ring
 from zermelo import State
+from zermelo.compiler.native import Kernel
 from zermelo.errors import BudgetError, MethodError
+from zermelo.tables.build.cycles import on_disk as rounds
 from zermelo.tables.build.cycles.predecessors import part_rows
 
 HASH = 2654435761
@@ -204,3 +207,39 @@ def test_parts_fit_the_room() -> None:
         size = part_rows(rows, moves, room)
         assert 1 <= size <= rows
         assert size == 1 or (48 * rows + 16 * moves) * size <= (rows + size) * room
+
+
+WRONG = [
+    ("left[k] -= 1", "left[k] = 0"),
+    ("if not is_chooser and left[k] != 0:", "if not is_chooser:"),
+    ("(mover[k] == seat) == (sign > 0)", "mover[k] == seat"),
+    ("sign * level >= sign * goal", "sign * level > sign * goal"),
+    ("has[k] != 0 and sign * level", "sign * level"),
+    ("value[k] = worth", "value[k] = worth - sign"),
+    ("note[NEW] = found", "note[NEW] = found // 2"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), WRONG, ids=[wrong for _, wrong in WRONG])
+def test_check_finds_what_wrong_rounds_make(right: str, wrong: str, tmp_path: Path, monkeypatch: Any) -> None:
+    text = inspect.getsource(rounds._settle)
+    assert text.count(right) == 1
+    made: dict[str, Any] = dict(vars(rounds))
+    exec(text.replace(right, wrong), made)
+    changed = 0
+    for seed in range(8):
+        game = Warren(seed=seed, rooms=7, floors=2)
+        inside = z.table(game, tmp_path / f"{seed}", what="guarantees", compiled=False)
+        with on_disk(5), monkeypatch.context() as patch:
+            patch.setattr(rounds, "settle", Kernel(made["_settle"]))
+            try:
+                outside = z.table(game, tmp_path / f"{seed} on disk", what="guarantees", compiled=False)
+            except (IndexError, OverflowError):
+                changed += 1
+                continue
+        if contents(inside) != contents(outside):
+            changed += 1
+            assert not z.check(outside), seed
+        if changed == 2:
+            break
+    assert changed

@@ -28,6 +28,11 @@ from zermelo.forms.tree import Tree
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour
 
+LISTED = (
+    "the subgames with hidden moves are all there, and what is said of their size, their players and exact numbers is "
+    "right; other equilibria of theirs than the one taken are not looked at"
+)
+
 
 def check_subgame_perfect(answer: ByBehaviour) -> Report:
     """Checks everything that a subgame-perfect equilibrium claims; see `zermelo.check`."""
@@ -41,7 +46,7 @@ def _stages(answer: ByBehaviour) -> Stages:
     values = recomputed_subgame_values(plays)
     yield _claims(answer, values), "payoff, line and what the subgames pay follow"
     roots = recomputed_best_reply_roots(tree)
-    yield _listed(answer, roots), "the subgames with hidden moves are all there"
+    yield _listed(answer, roots), LISTED
     problems: list[Problem] = []
     for seat, player in enumerate(tree.players):
         allowed = Fraction(answer.regret[player])
@@ -128,7 +133,36 @@ def _listed(answer: ByBehaviour, roots: list[int]) -> list[Problem]:
     wanted = [v for v in roots if any(c not in begins and tree.mover[c] != END for c in tree.children(v))]
     told = sorted(one.node for one in answer.subgames)
     if told == wanted:
-        return []
+        return [*_described(answer, begins), *_counted(answer, roots, wanted)]
     other = next(v for v in sorted({*told, *wanted}) if told.count(v) != wanted.count(v))
     word = "is left out" if other in wanted else "does not begin there, or has no hidden moves"
     return [Problem(path_of_node(tree, other), f"a subgame {word}")]
+
+
+def _described(answer: ByBehaviour, begins: set[int]) -> list[Problem]:
+    """What is wrong with the size and the players that subgames are said to have."""
+    tree, wrong = answer.evidence.arena, []
+    for one in answer.subgames:
+        nodes, inside = 0, [one.node]
+        seats = set[int]()
+        while inside:
+            v = inside.pop()
+            nodes += 1
+            if v == one.node or v not in begins:
+                inside += tree.children(v)
+                seats |= {int(tree.mover[v])} if len(tree.children(v)) > 1 else set()
+        who = tuple(p for seat, p in enumerate(tree.players) if seat in seats)
+        if (one.where, one.nodes, one.players) != (path_of_node(tree, one.node), nodes, who):
+            wrong.append(Problem(one.where, f"this subgame has {nodes} nodes, and {', '.join(who)} decide in it"))
+    return wrong
+
+
+def _counted(answer: ByBehaviour, roots: list[int], hidden: list[int]) -> list[Problem]:
+    """What is wrong with how many choices are seen whole, and with which subgames are exact."""
+    tree, wrong = answer.evidence.arena, []
+    seen = sum(v not in hidden and tree.mover[v] >= 0 and len(tree.children(v)) > 1 for v in roots)
+    if answer.seen != seen:
+        wrong.append(Problem("", f"{seen} choices are made where everything is seen, not {answer.seen}"))
+    if answer.exact and not all(one.exact for one in answer.subgames):
+        wrong.append(Problem("", "the answer is called exact, and one of its subgames is not"))
+    return wrong

@@ -9,6 +9,7 @@ from zermelo.draw.svg.label import number_label, plain_label
 from zermelo.draw.svg.page import (
     MARGIN,
     page_coordinate as xy,
+    page_group,
     page_legend,
     page_stroke,
     page_text_width,
@@ -44,7 +45,8 @@ def pieces_svg(
         return f"{xy(left + _share(point[0], xs) * WIDE)} {xy(bottom - _share(point[1], ys) * HIGH)}"
 
     legend, end = page_legend(players, MARGIN, 60)
-    parts = [legend, page_words(end + 6, 64, "gets ——   guarantees - - -", colour=FAINT)]
+    words = page_words(end + 6, 64, "gets ——   guarantees - - -", colour=FAINT)
+    parts = [page_group([legend, words], class_="legend")]
     for y in dict.fromkeys([ys[0], *([0] if ys[0] < 0 < ys[-1] else []), ys[-1]]):
         at = bottom - _share(y, ys) * HIGH
         parts.append(page_stroke(f"M{xy(left)} {xy(at)}h{xy(WIDE)}", EDGE if y else LINE, 1))

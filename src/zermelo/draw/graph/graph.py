@@ -34,6 +34,7 @@ from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
 
 ROW, RADIUS, GAP = 58.0, 11.0, 84.0
+MORE = 19.0  # from a position to how many of its moves are not shown
 LONGEST_STATE, LONGEST_MOVE = 20, 14
 MOST_NAMED = 90  # moves: where there are more, their names would hide the picture
 
@@ -73,7 +74,8 @@ class _Drawing:
         self.right = self.bottom = 0.0
         self.gap = max([GAP, *(page_text_width(self._said(move), 11) * 1.06 + 30 for move in found.moves)])
         self.spots = self._places()
-        self.labels = Labels(_node_box(x, y, self._width(v), self.states[v]) for v, (x, y) in self.spots.items())
+        boxes = [_node_box(x, y, self._width(v), self.states[v]) for v, (x, y) in self.spots.items()]
+        self.labels = Labels([*boxes, *(self._more_box(v) for v in self.spots if self._has_more(v))])
 
     def _places(self) -> dict[int, tuple[float, float]]:
         tallest = max(map(len, self.found.columns.values()))
@@ -219,12 +221,22 @@ class _Drawing:
         worth = "" if value is None else f", worth {payoff_label(value)}"
         hover = f"position {v}: {'an end' if turn is None else f'{plain_label(turn)} moves'}{worth}"
         yield page_group(parts, hover=hover, class_="end" if turn is None else "node", data_node=v, data_player=turn)
-        if v in self.found.hidden and self.column[v] >= 0:
-            said = f"+{self.found.hidden[v]:,}"
+        if self._has_more(v):
+            said = self._more(v)
             sign = page_stroke(f"M{xy(x + RADIUS + 2)} {xy(y)}h14", stroke_dasharray="2 3")
-            told = page_words(x + RADIUS + 19, y + 4, said, colour=FAINT, size=10.5, halo=True)
+            told = page_words(x + RADIUS + MORE, y + 4, said, colour=FAINT, size=10.5, halo=True)
             hover = f"{count_label(self.found.hidden[v], 'more move')} not shown"
             yield page_group([sign, told], hover=hover, class_="fold", data_node=v, data_moves=self.found.hidden[v])
+
+    def _has_more(self, v: int) -> bool:
+        return v in self.found.hidden and self.column[v] >= 0
+
+    def _more(self, v: int) -> str:
+        return f"+{self.found.hidden[v]:,}"
+
+    def _more_box(self, v: int) -> tuple[float, float, float, float]:
+        x, y = self.spots[v]
+        return x + RADIUS, x + RADIUS + MORE + page_text_width(self._more(v), 10.5) + 3, y - 9, y + 9
 
 
 def _node_box(x: float, y: float, wide: float, state: str) -> tuple[float, float, float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from zermelo.draw.svg.page import page_coordinate, page_text_width
 
@@ -47,20 +48,21 @@ class Labels:
 
     def place(self, text: str, curves: Sequence[Curve], size: float = 11) -> Point:
         """Returns the middle of the base line of *text*, next to one of the *curves*."""
-        half = page_text_width(text, size) * 1.06 / 2
+        half = page_text_width(text, size) * 1.06 / 2 + 3
         curve = curves[len(curves) // 2]
         best: tuple[float, Point] | None = None
-        for k, t in enumerate(TRIED):
+        for k, (side, t) in enumerate(product((-4.0, size + 2), TRIED)):  # above the line, then below
             x, y = point_along_curve(curve, t)
-            box = (x - half, x + half, y - 4 - size * 0.75, y - 2)
+            y += side
+            box = (x - half, x + half, y - size * 0.85, y + 3)
             covered = sum(_common(box, other) for other in self._taken) + k * 0.01
             if best is None or covered < best[0]:
-                best = covered, (x, y - 4)
+                best = covered, (x, y)
             if covered < 1:
                 break
         assert best is not None
         x, y = best[1]
-        self._taken.append((x - half, x + half, y - size * 0.8, y + 2))
+        self._taken.append((x - half, x + half, y - size * 0.85, y + 3))
         return x, y
 
 

@@ -39,7 +39,7 @@ PICTURE = re.compile(r"\bsave_picture\('([^']*)'\)")
 VARY = re.compile(r"\bvary\(game, (\w+)=\(([^,()]+), ([^,()]+)\)\)")
 KEYWORD = re.compile(r"\b([a-z]+)=(?:'([^']*)'|(…)|(?![^\s.,;:)]))")
 COMMANDS = {
-    "guarantees": "guarantee GAME", "dominance": "guarantee GAME", "guarantee": "guarantee GAME",
+    "guarantees": "guarantee GAME", "dominance": "matrix GAME", "guarantee": "guarantee GAME",
     "pure_equilibria": "equilibria GAME --kind pure", "nash_outcomes": "equilibria GAME --kind nash",
     "table": "table GAME --out DIR", "game_tree": "convert GAME tree.json",
     **{verb: f"{verb} GAME" for verb in ("coalitions", "equilibria", "outlook", "prove", "search", "size", "solve")},

@@ -86,7 +86,7 @@ class Explorer:
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Workers end with the server, and so do the files that were dropped."""
-        self.desks.prepare()
+        self.desks.begin()
         try:
             yield
         finally:

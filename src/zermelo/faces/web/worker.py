@@ -58,6 +58,7 @@ class Lane:
     def __init__(self, current: int | None = None) -> None:
         self.current = current
         self.stopping: int | None = None
+        self.is_deaf = False  # heard a stop where nothing may end by half
         self.is_left = False  # has nobody to tell what comes of it
 
 
@@ -96,7 +97,7 @@ class Worker:
                 while not self.waiting:
                     self.news.wait()
                 asked = self.waiting.popleft()
-                self.main.current, self.main.is_left = asked["id"], False
+                self.main.current, self.main.is_deaf, self.main.is_left = asked["id"], False, False
             self._serve(self.main, asked)
 
     def _serve(self, lane: Lane, asked: dict[str, Any]) -> None:
@@ -116,24 +117,29 @@ class Worker:
         return question_named(asked["ask"])(self.table, asked["with"])
 
     def _interrupted(self, _: int, frame: FrameType | None) -> None:
+        """Ends the work of the main thread; starts and locks nothing itself, for it comes between any two steps."""
         if self.main.current is None or self.main.current != self.main.stopping:
             return
         if not _can_stop(frame):
-            number = self.main.stopping
-            _later(AGAIN, lambda: self._stop_again(number))
+            self.main.is_deaf = True
             return
         self.main.stopping = None
         raise KeyboardInterrupt
 
-    def _stop_again(self, number: int | None) -> None:
+    def _stop_again(self, number: int) -> None:
         """Tries once more to stop the main thread; whoever waits for a kernel to be compiled is told at once."""
         with self.news:
-            if number is None or self.main.current != number or self.main.stopping != number:
+            if self.main.current != number or self.main.stopping != number:
                 return
-            if not self.main.is_left:
+            if self.main.is_deaf and not self.main.is_left:
                 self._failed(number, "stopped", "Stopped.")
                 self.main.is_left = True
+                _later(HUNG, lambda: self._give_up(self.main, number))
+        self._interrupt(number)
+
+    def _interrupt(self, number: int) -> None:
         _thread.interrupt_main()
+        _later(AGAIN, lambda: self._stop_again(number))
 
     def _report(self, told: dict[str, Any]) -> None:
         text = web_answer_json({"told": told})
@@ -179,11 +185,11 @@ class Worker:
             _later(DEAF, lambda: self._leave(lane, number))
             return
         self._begin_beside()
-        _later(HUNG, lambda: self._give_up(lane))
+        _later(HUNG, lambda: self._give_up(lane, number))
 
-    def _give_up(self, lane: Lane) -> None:
+    def _give_up(self, lane: Lane, number: int) -> None:
         """Ends the process where a game's own code does not come back."""
-        if lane.current is not None:
+        if lane.current == number:
             os._exit(1)
 
     # ------------------------------------------------------------ those who listen and answer at once
@@ -219,7 +225,7 @@ class Worker:
         with self.news:
             if self.main.current == number:
                 self.main.stopping = number
-                _thread.interrupt_main()
+                self._interrupt(number)
                 return
             if (lane := self.beside.get(number)) is not None:
                 lane.stopping = number

@@ -22,6 +22,7 @@ TRIES = 3  # to open a game that has to make room for others at once
 ROOM = 5.0  # seconds that a game waits for a desk while all are busy
 FRESH = 0.2  # seconds that whoever had a game opened has to ask about it
 LOOK = 0.05  # seconds until it looks again
+CHUNK = 1 << 16  # bytes that are read at a time of what nobody wants
 SMALL = 400_000_000  # bytes that a worker may hold and be used again for another game
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
@@ -137,10 +138,14 @@ class Desk:
             with suppress(ProcessLookupError):
                 self._process.kill()
 
+    @property
+    def is_gone(self) -> bool:
+        """Has the process ended, and are its pipes closed?"""
+        return self._reading.done()
+
     async def wait(self) -> None:
-        """Returns when the process has ended."""
-        await self._process.wait()
-        await self._reading
+        """Returns when it is gone."""
+        await asyncio.wait([self._reading])
 
     # ------------------------------------------------------------ frames
 
@@ -171,6 +176,13 @@ class Desk:
             self.close()
             for number in list(self._asked):
                 self._gone(number)
+        while await self._process.stdout.read(CHUNK):
+            pass
+        await self._process.wait()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        with suppress(ConnectionError):
+            await self._process.stdin.wait_closed()
 
     def _gone(self, number: int) -> None:
         hear = self._asked.pop(number, None)
@@ -186,18 +198,32 @@ class Desks:
 
     def __init__(self, limits: Limits, *, spare: bool) -> None:
         self._limits, self._has_spare = limits, spare
-        self._desks: OrderedDict[str, Desk] = OrderedDict()
+        self._started: list[Desk] = []  # all that are not gone yet
+        self._desks: OrderedDict[str, Desk] = OrderedDict()  # those with a game
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._spare: asyncio.Task[Desk] | None = None
         self._tending: asyncio.Task[None] | None = None
         self._starting = 0  # games that are being opened at a desk
+        self._is_closed = False
+
+    def begin(self) -> None:
+        """Games can be opened from now on, after all were closed too."""
+        self._is_closed = False
+        self.prepare()
 
     def prepare(self) -> None:
         """Starts a worker before it is needed."""
+        if self._is_closed:
+            return
         if self._has_spare and self._spare is None:
-            self._spare = asyncio.create_task(Desk.start(self._limits))
+            self._spare = asyncio.create_task(self._start())
         if self._tending is None:
             self._tending = asyncio.create_task(self._tend())
+
+    async def _start(self) -> Desk:
+        desk = await Desk.start(self._limits)
+        self._started = [*(one for one in self._started if not one.is_gone), desk]
+        return desk
 
     async def _tend(self) -> None:
         """Closes what nobody used for long, and what takes the memory of all."""
@@ -233,6 +259,8 @@ class Desks:
             if desk is not None and desk.is_open:
                 self._desks.move_to_end(game)
                 return desk
+            if self._is_closed:
+                raise _closing()
             await self._is_opened(game, wanted)
         raise _busy()
 
@@ -265,14 +293,14 @@ class Desks:
             spare, self._spare, was_used = self._spare, None, True
             desk = await spare
         if desk is None:
-            desk = await Desk.start(self._limits)
+            desk = await self._start()
         try:
             try:
                 await desk.open(wanted)
             except Gone:
                 if not was_used:
                     raise
-                desk = await Desk.start(self._limits)  # the other had ended meanwhile
+                desk = await self._start()  # the other had ended meanwhile
                 await desk.open(wanted)
         except Refusal as refusal:
             if refusal.kind in ("input", "method") and self._spare is None:
@@ -306,21 +334,24 @@ class Desks:
             await asyncio.sleep(LOOK)
 
     async def close_all(self) -> None:
-        """Ends all workers and waits until they are gone."""
+        """Ends all workers and waits until they are gone; no other game is opened."""
+        self._is_closed = True
+        going = list(self._opening.values())
+        for opening in going:
+            opening.cancel()
+        await asyncio.gather(*going, return_exceptions=True)
         if self._tending is not None:
             self._tending.cancel()
             self._tending = None
-        for opening in list(self._opening.values()):
-            opening.cancel()
-        desks = list(self._desks.values())
         if self._spare is not None:
-            desks.append(await self._spare)
+            await self._spare
             self._spare = None
         self._desks.clear()
-        for desk in desks:
+        for desk in self._started:
             desk.close(_closing())
-        for desk in desks:
+        for desk in self._started:
             await desk.wait()
+        self._started.clear()
 
 
 def _busy() -> Refusal:

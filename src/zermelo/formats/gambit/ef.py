@@ -148,6 +148,9 @@ class _Reader:
         if len(order) < len(self.nodes):
             lost = next(node for key, node in self.nodes.items() if key not in set(order))
             raise self.wrong(lost.line, "this node comes from itself.")
+        for node in map(self.nodes.__getitem__, order):
+            if node.behind and node.seat is None:
+                raise self.wrong(node.line, "whose node this is stands nowhere: write player 1 here, or an iset line.")
         made: dict[str, Draft] = {}
         names = self.names()
         for key in reversed(order):
@@ -157,8 +160,6 @@ class _Reader:
     def drafted(self, node: _Node, names: tuple[str, ...], made: dict[str, Draft]) -> Draft:
         if not node.behind:
             return end(*self.paid(node, len(names)))
-        if node.seat is None:
-            raise self.wrong(node.line, "whose node this is stands nowhere: write player 1 here, or an iset line.")
         after = [made[key] for key in node.behind]
         moves = [self.nodes[key].move for key in node.behind]
         if node.seat == 0:

@@ -129,7 +129,7 @@ def _seen(most: int) -> Array:
 
 
 def vertex_mix(rows: Array, bits: int) -> Mix | None:
-    """Returns the vertex of a basis, given as bits, scaled to shares; None where every prime divides its determinant."""
+    """Returns the vertex of a basis, given as bits, as shares; None where every prime divides its determinant."""
     many, own = rows.shape
     columns = [j for j in range(own) if bits >> j & 1]
     basis = Basis(columns, [i for i in range(many) if not bits >> own + i & 1])

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOOKS } from "./page.js";
+import { legendRows } from "../../../../src/zermelo/faces/web/static/chart/fitted.js";
 import { choice, line, track } from "../../../../src/zermelo/faces/web/static/parts.js";
 import { Players, partsOf, those } from "../../../../src/zermelo/faces/web/static/players.js";
 import { sheet } from "../../../../src/zermelo/faces/web/static/sheets.js";
@@ -119,4 +120,14 @@ test("a sheet with bars has one in every row", () => {
   /** @type {any} */
   const made = sheet(players, { ...SHEET, bars: ["1/2", -3] });
   assert.equal(made.all(".strip").length, 2);
+});
+
+test("a legend that is too long goes on in another row", () => {
+  const rows = legendRows([100, 80, 90, 300], 10, 220, 12);
+  assert.deepEqual(rows, [
+    { x: 10, row: 0 },
+    { x: 122, row: 0 },
+    { x: 10, row: 1 },
+    { x: 10, row: 2 },
+  ]);
 });

@@ -22,7 +22,7 @@ const COLOURS = [
   "0072b2",
   "4d4d4d",
 ];
-const LEGIBLE = 1.15; // on a phone, so that the smallest type, 9.7, is 11 pixels high
+const LEGIBLE = 1.15; // so that the smallest type, 9.7, is 11 pixels high
 const rules = COLOURS.map(
   (c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`,
 );
@@ -32,10 +32,11 @@ sheet.replaceSync(`${rules.join("\n")}
   :is(.node,.end,.fold,.structure,.payoff){cursor:pointer}
   .fold:hover path{fill-opacity:.8}
   .ring{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}
-  @media (max-width:56rem){:host(:not(.zoomed)) svg{width:calc(var(--natural)*${LEGIBLE}px);max-width:none}}
+  @media (max-width:56rem){:host(:not(.zoomed,.fitted)) svg{width:calc(var(--natural)*${LEGIBLE}px);max-width:none}}
+  :host(.fitted) svg{width:100%}
   .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
 
-// Returns the host element, and the <svg> in it. With `whole` it keeps its own size.
+// Returns the host element, and the <svg> in it. With `whole` it is as large as it takes to read it.
 /** @param {string} text @returns {{ host: HTMLElement, svg: SVGSVGElement | null }} */
 export function picture(text, { whole = false } = {}) {
   const host = drawing(text);
@@ -45,7 +46,7 @@ export function picture(text, { whole = false } = {}) {
     const sheets = [...root.adoptedStyleSheets, sheet];
     if (whole) {
       const own = new CSSStyleSheet();
-      own.replaceSync("svg{max-width:none}");
+      own.replaceSync(`svg{max-width:none} :host(:not(.zoomed)) svg{width:calc(var(--natural)*${LEGIBLE}px)}`);
       sheets.push(own);
     }
     root.adoptedStyleSheets = sheets;
@@ -55,11 +56,12 @@ export function picture(text, { whole = false } = {}) {
   return { host, svg };
 }
 
-// Leaves out the room above, where a picture without a title has none.
+// Leaves out the title above: the page has one of its own.
 /** @param {{ host: HTMLElement, svg: SVGSVGElement | null }} made @param {number} above */
 export function cropped(made, above) {
   const box = made.svg?.viewBox.baseVal;
   if (!box) return made;
+  for (const text of made.svg.querySelectorAll("text")) if (Number(text.getAttribute("y")) <= above) text.remove();
   made.svg.setAttribute("viewBox", `${box.x} ${box.y + above} ${box.width} ${box.height - above}`);
   made.svg.setAttribute("height", String(box.height));
   return made;

@@ -32,7 +32,8 @@ def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]
     if state not in kept:
         raise BudgetError("This position is not in the table, which ends before; a look-ahead says what it can.")
     payoff = kept[state]
-    moves = _moves(kept.game, state, kept.options(state), kept.best(state), kept.distance)
+    follow = _followers(kept.game, state)
+    moves = _moves(kept.game, state, follow, kept.options(state), kept.best(state), kept.distance)
     if not moves and (best := kept.best(state)) is not None:  # the last ply of an opening table: that move alone
         moves = [{"move": best, "payoff": payoff_fragment(payoff), "chosen": True, "best": True}]
     line = _shortened(kept.best_line(state))
@@ -86,8 +87,9 @@ def web_lookup_numbered(table: Table, path: Names) -> dict[str, Any]:
     states, game = table.states(path), found.game
     state, left = states[-1], found.evidence.moves_left
     payoff = found.value(state)
-    options = {move: found.value(game.after(state, move)) for move in game.moves(state)}
-    moves = _moves(game, state, options, found.best(state), left)
+    follow = _followers(game, state)
+    options = {move: found.value(after) for move, after in follow.items()}
+    moves = _moves(game, state, follow, options, found.best(state), left)
     line = web_lookup_line(table, state)
     return {
         **web_answer_without_sheets(found), "payoff": payoff_fragment(payoff), "moves": moves,
@@ -114,9 +116,17 @@ def _shortened(line: Line) -> Line:
     return line if len(line) <= LONGEST_LINE else Line(tuple(line)[:LONGEST_LINE])
 
 
+def _followers(game: Any, state: Any) -> dict[str, Any]:
+    """Returns the position after each move; to name all moves for each of them would take longer than all the rest."""
+    if game.turn(state) is None:
+        return {}
+    return {game.name(state, action): game.act(state, action) for action in game.actions(state)}
+
+
 def _moves(
-    game: Any, state: Any, options: Mapping[str, Payoff], best: str | None, left: Callable[[Any], int | None]
-) -> list[dict[str, Any]]:
+    game: Any, state: Any, follow: Mapping[str, Any], options: Mapping[str, Payoff], best: str | None,
+    left: Callable[[Any], int | None],
+) -> list[dict[str, Any]]:  # fmt: skip
     """Returns the moves with what each leads to, the mover's best first; at chance's turn in their order."""
     from zermelo.formats.json.fields import number_to_field
     from zermelo.formats.json.fragments import payoff_fragment
@@ -135,7 +145,7 @@ def _moves(
         }
         if mover == CHANCE:
             one["odds"] = number_to_field(odds[move])
-        if (far := left(game.after(state, move))) is not None:
+        if (far := left(follow[move])) is not None:
             one["distance"] = far
         rows.append((0 if mover == CHANCE else worth[mover], one))
     if mover != CHANCE:

@@ -2,6 +2,7 @@
 // The plot of payoffs: a click or a key picks one, a cross hair shows which.
 import { ask } from "../api.js";
 import { fill, html, part, real } from "../dom.js";
+import { fitted } from "../chart/fitted.js";
 import { choice, plate } from "../parts.js";
 import { cropped, picture, shape } from "../picture.js";
 import { nearest, payoffAt, placeOf } from "./scale.js";
@@ -28,7 +29,7 @@ export class Plot {
     this.found = found;
     this.svg = null;
     if (!found.svg) return fill(this.element);
-    const { host, svg } = cropped(picture(found.svg), 40);
+    const { host, svg } = fitted(cropped(picture(found.svg), 40));
     this.svg = svg;
     const isSet = found.kind === "set";
     const keys = ": arrow keys move a point, Enter takes the payoff nearest to it";

@@ -111,7 +111,7 @@ class Coalitions {
         </div>
       </div>`,
     );
-    const made = cropped(picture(found.svg, { whole: found.structures.length > 20 }), 44);
+    const made = cropped(picture(found.svg, { whole: true }), 44);
     this.svg = made.svg;
     const drawn = plate("All structures; those that hold have a check mark", made.host);
     drawn.addEventListener("click", (event) => {

@@ -1,12 +1,13 @@
 // @ts-check
 // Parameter: payoffs that depend on a number left open, with a slider that shows where the solution changes.
 import { ask } from "../api.js";
-import { card, fill, html, part } from "../dom.js";
+import { card, fill, html, number, part } from "../dom.js";
+import { fitted } from "../chart/fitted.js";
 import { compare, exact } from "../parameter/exact.js";
 import { showPiece, Slider } from "../parameter/slider.js";
 import { refused, working } from "../parts.js";
+import { cropped, picture } from "../picture.js";
 import { address, go } from "../state.js";
-import { drawing } from "../svg.js";
 
 /** @type {ScreenModule} */
 export default {
@@ -80,11 +81,12 @@ class Parameter {
     showPiece(this.piece, players, found, value);
     const game = `${this.base}@${found.parameter}=${value}`;
     const link = (id, words) => has(id) && html`<a class="button plain" href=${address(id, { game })}>${words}</a>`;
-    const here = `${found.parameter} = ${value}`;
+    const here = `${found.parameter} = ${number(value)}`;
     fill(this.there, link("position", `Position at ${here}`), link("tree", "Tree"), link("equilibria", "Equilibria"));
     if (this.drawn !== found) {
       this.drawn = found;
-      fill(this.chart, found.svg ? drawing(found.svg) : html`<p class="faint">Of a table there is no chart.</p>`);
+      const none = html`<p class="faint">Of a table there is no chart.</p>`;
+      fill(this.chart, found.svg ? fitted(cropped(picture(found.svg), 40)).host : none);
     }
   }
 
