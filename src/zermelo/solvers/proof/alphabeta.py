@@ -9,8 +9,8 @@ A node, once entered, is settled in this order:
 
 1. All moves are made and ends settled. Then a move is settled after which the next mover can end the game at once as
    they want: the reply that did it is tried first after the next move. Where moves are learned (see 3) rules are likely
-   to be slow: once two moves have no such reply, others are not asked for one (own rules without hooks, four in a line
-   on 5×4 and 5×5, noughts on 4×4, Kalah: 0.4 to 0.7 of the time with threats left out, too).
+   to be slow: once two moves have no such reply, others are not asked for one (own rules without hooks, with
+   threats left out, too: four in a line on 5×4 0.75 and on 5×5 0.94 of the time, on 4×4 without gravity 0.41).
 2. In the upper plies the children that are left are looked up, and one that is known to give the mover what they
    want ends the node (enhanced transposition cutoffs).
 3. The others are searched. The table's move comes first, then those that threaten most: the rules' `threats` after

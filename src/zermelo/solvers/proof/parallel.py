@@ -24,7 +24,7 @@ PULSE = 0.02  # seconds between two looks at the clock
 class Threads(Engine):
     """Alpha-beta on several cores where the table allows it."""
 
-    share = 0.5  # of the longest trial game: the plies where moves are put off
+    share = 0.3  # of the longest trial game: the plies where moves are put off
     alone = 300_000  # nodes before it is worth starting threads
 
     def ask(self, state: tuple[int, ...], threshold: int, allowed: Allowance, watch: Any) -> Bound | None:
