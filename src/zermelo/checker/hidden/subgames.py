@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour
 
 LISTED = (
-    "the subgames with hidden moves are all there, and what is said of their size, their players and exact numbers is "
+    "the subgames with hidden moves are all there, and what is claimed about their size, their players and exact numbers is "
     "right; other equilibria of theirs than the one taken are not looked at"
 )
 
