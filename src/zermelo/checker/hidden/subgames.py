@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour
 
 LISTED = (
-    "the subgames with hidden moves are all there, and what is claimed about their size, their players and exact numbers is "
-    "right; other equilibria of theirs than the one taken are not looked at"
+    "the subgames with hidden moves are all there, and what is claimed about their size, their players and "
+    "exact numbers is right; other equilibria of theirs than the one taken are not looked at"
 )
 
 
