@@ -169,6 +169,42 @@ def test_games_of_chance_and_play_without_end_are_refused_with_what_to_ask_inste
         Prover(z.game_tree(z.game("nim:1,2")), ("A",))
 
 
+class Flip(z.Rules):
+    """Chance flips a coin, then A and B may each add one to what A gets."""
+
+    players: int = 2
+    actions: int = 2
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        return (0, 0)
+
+    def player(self, s: z.State) -> int:
+        return s[0] - 1
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return True
+
+    def odds(self, s: z.State, a: int) -> int:
+        return 1
+
+    def apply(self, s: z.State, a: int) -> None:
+        s[0] += 1
+        s[1] += a
+
+    def over(self, s: z.State) -> bool:
+        return s[0] == 3
+
+    def score(self, s: z.State, p: int) -> int:
+        return s[1] if p == 0 else -s[1]
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "dfpn", "auto"])
+def test_chance_that_moves_first_is_refused(method: str) -> None:
+    with pytest.raises(MethodError, match="a proof cannot average over chance"):
+        z.prove(Flip(), "A", method=method)
+
+
 class Ring(z.Rules):
     """A token goes round a ring of places forever; at the last place it may be ended, and A loses then."""
 

@@ -33,6 +33,7 @@ from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.methods import refuse_by_methods
+from zermelo.solvers.option_needs import CHANCE_TO_PROVE
 from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
 from zermelo.solvers.proof.contest import proof_contest
 from zermelo.solvers.proof.endgame import endgame_values
@@ -226,6 +227,8 @@ class Prover:
     def _bound(self, state: tuple[int, ...], threshold: int, allowed: Allowance) -> Bound | None:
         if self.rules.over(list(state)):
             return Bound(self._worth(state), -1)
+        if self.rules.player(list(state)) < 0:
+            raise MethodError(CHANCE_TO_PROVE)
         self._threshold = threshold
         try:
             if not self.is_settled:
