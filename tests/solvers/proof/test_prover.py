@@ -199,7 +199,7 @@ class Flip(z.Rules):
         return s[1] if p == 0 else -s[1]
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "dfpn", "auto"])
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn", "auto"])
 def test_chance_that_moves_first_is_refused(method: str) -> None:
     with pytest.raises(MethodError, match="a proof cannot average over chance"):
         z.prove(Flip(), "A", method=method)
