@@ -16,6 +16,7 @@ from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import FileError, NameError_
 from zermelo.forms.arena import Array, Where
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Number, Payoff
@@ -230,7 +231,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         """Returns what everybody can guarantee after each move, if the mover only decides between others; else {}."""
         return kingmaking_choices(self, self.state(at))
 
-    def count_kingmaking(self, *, compiled: bool | None = None, watch: Any = None) -> Kingmaking:
+    def count_kingmaking(self, *, compiled: bool | None = None, watch: Watch | None = None) -> Kingmaking:
         """Returns how many positions are kingmaking, and how many are worth what, looking at every one of them."""
         return count_kingmaking(self, compiled=compiled, watch=watch)
 

@@ -84,7 +84,7 @@ def check_attractor_stages(outlook: Outlook) -> Stages:
     members = [graph.seat(p) for p in outlook.side]
     due = recomputed_preference_of_side(graph, by, members).of()
     table, worth = _ordered(outlook.values)
-    rows = [tuple(Fraction(int(u)) / outlook.unit for u in row) for row in table]
+    rows = [tuple(Fraction(u) / outlook.unit for u in row) for row in table]
     ends = np.flatnonzero(graph.mover == END).tolist()
     wrong = [
         Problem(path_of_node(graph, v),

@@ -295,7 +295,7 @@ def guarantee_summary_problems(outlook: Outlook) -> list[Problem]:
     """What is wrong with what is said of the start, and with whether the side can guarantee it."""
     upper = outlook.values if outlook.upper is None else outlook.upper
     low, high = (
-        checked_preference_value(outlook.by, [Fraction(int(u)) / outlook.unit for u in rows[0]])
+        checked_preference_value(outlook.by, [Fraction(u) / outlook.unit for u in rows[0].tolist()])
         for rows in (outlook.values, upper)
     )
     if outlook.value != low or outlook.at_most != high or outlook.bounds() != (low, high):
