@@ -27,7 +27,7 @@ settings.load_profile("long" if LONG else "default")
 
 
 def pytest_collection_finish() -> None:
-    """Tells the garbage collector that what was collected stays: 343,000 objects, 9 % of the CPU time of tests."""
+    """Tells the garbage collector that what was collected stays (162 tests: 27.1, then 24.7 CPU s, tried once)."""
     gc.collect()
     gc.freeze()
 

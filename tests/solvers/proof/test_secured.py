@@ -30,7 +30,29 @@ class BareDomineering(Domineering):
         return -1
 
 
-BOARDS = [(Hex, BareHex, (3, 3)), (Hex, BareHex, (2, 4)), (Domineering, BareDomineering, (4, 4)),
+class RaisedHex(Hex):
+    """Hex in which both get 3 more, so that scores sum to 6 and not to 0."""
+
+    zero_sum = False
+    constant_sum = 6
+    bounds = (2, 4)
+
+    def score(self, s: z.State, p: int) -> int:
+        return Hex.score(self, s, p) + 3
+
+    def secured(self, s: z.State, p: int) -> int:
+        return Hex.secured(self, s, p) + 3
+
+
+class BareRaisedHex(RaisedHex):
+    """The same where nothing is secured before the end."""
+
+    def secured(self, s: z.State, p: int) -> int:
+        return 2
+
+
+BOARDS = [(RaisedHex, BareRaisedHex, (3, 3)), (RaisedHex, BareRaisedHex, (2, 4)),
+          (Hex, BareHex, (3, 3)), (Hex, BareHex, (2, 4)), (Domineering, BareDomineering, (4, 4)),
           (Domineering, BareDomineering, (3, 5))]  # fmt: skip
 
 
