@@ -5,7 +5,8 @@ that threads do on one machine; see `stages`. Here each is a task of Dask's:
 
 * `expand`: workers find what follows some rows of a layer, and leave it sorted in files; then each writes the keys of
   one range from all of these.
-* `reduce`: workers solve and write the files of a layer. What they look into they keep in memory from task to task.
+* `reduce`: workers solve and write the files of a layer, several of them in one task. What they look into they keep in
+  memory from task to task, and what they have solved themselves from layer to layer; they read only what others wrote.
 
 Keys and values go through the folder; between processes go names and counts. How tasks are handed out, and repeated
 when a worker is lost, is Dask's own affair.
@@ -13,7 +14,9 @@ when a worker is lost, is Dask's own affair.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,8 +39,17 @@ from zermelo.tables.memory import table_memory_room
 from zermelo.tables.order import Order as Layers
 from zermelo.tables.packing import Packing
 
-ROWS = 1 << 20  # positions of one piece, at most
+ROWS = 1 << 22  # positions of one piece, at most
+FILES = 16  # of a layer that one task solves, at most
 RETRIES = 5  # of one piece
+SETTINGS = {  # of Dask; all but the first for workers that it starts here: their watches took a third of the CPU time
+    "distributed.scheduler.allowed-failures": 5,
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "500ms",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.limit": "10s",
+    "distributed.admin.system-monitor.interval": "10s",
+}
 LEAST = 3 << 29  # bytes that a worker may hold, however many share the memory: Dask ends one that holds more
 
 
@@ -53,11 +65,7 @@ def connect_cluster(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
         import distributed
     except ImportError:
         raise MethodError('A cluster needs Dask, which is not installed: pip install "zermelo[cluster]".') from None
-    dask.config.set(
-        {
-            "distributed.scheduler.allowed-failures": 5,
-        }
-    )
+    dask.config.set(SETTINGS)
     start: Any = distributed.LocalCluster
     client_of: Any = distributed.Client
     if kind == "local":
@@ -109,7 +117,7 @@ class Cluster(Embedded):
         yield from transfer_results(self.client, futures)
 
     def _is_small(self, rows: int) -> bool:
-        return rows < ROWS // 8
+        return rows < ROWS // 32
 
     # ------------------------------------------------------------ forwards
 
@@ -164,12 +172,16 @@ class Cluster(Embedded):
         """As on one machine, files by workers; small layers, and those within which moves stay, are not sent."""
         if layer.stays or self._is_small(layer.keys.rows):
             return super()._solved(number, layer, worth, look, own, finer)
+        files = list(enumerate(layer_ranges(layer.keys.rows)))
+        size = min(-(-len(files) // (2 * self.workers)), FILES)
+        is_needed = any(number in other.targets for j, other in self.journal.layers.items()
+                        if j not in self.journal.solved)  # fmt: skip
+        given = [(worth, look.solved, number, layer.keys, files[k : k + size], look.unit, finer, is_needed)
+                 for k in range(0, len(files), size)]  # fmt: skip
         made = []
-        given = [(worth, look.solved, layer.keys, *rows, layer_file_name(number, k, "parquet"), look.unit, finer)
-                 for k, rows in enumerate(layer_ranges(layer.keys.rows))]  # fmt: skip
-        for part in self._sent(_solve, given):
-            self.progress.more(part.kept["rows"])
-            made.append(part)
+        for parts in self._sent(_solve, given):
+            self.progress.more(sum(part.kept["rows"] for part in parts))
+            made += parts
         return made
 
     def _hold(self, number: int, layer: Layer, worth: Worth) -> Held | None:
@@ -197,26 +209,73 @@ class Order:
     def site(self) -> Site:
         """Returns where this worker works, the same for all pieces of a stage."""
         key = (repr(self.rules.get("marks", id(self))), self.packing, self.layers, self.folder, self.compiled)
-        if _kept.key != key:
-            rules = rules_from_transfer(self.rules)
-            _kept.site = Site(rules, self.packing, self.layers, Path(self.folder), symmetric=self.symmetric,
-                              compiled=self.compiled)  # fmt: skip
-            _kept.key = key
+        with _kept.lock:
+            if _kept.key != key:
+                rules = rules_from_transfer(self.rules)
+                _kept.held.clear()
+                _kept.site = Site(rules, self.packing, self.layers, Path(self.folder), symmetric=self.symmetric,
+                                  compiled=self.compiled)  # fmt: skip
+                _kept.key = key
         assert _kept.site is not None
         return _kept.site
 
 
 class _Kept:
-    """What a worker keeps from one piece to the next: its site, and the solved layers that it looks into."""
+    """What a worker keeps from one piece to the next: its site, and the layers that it looks into or solves.
+
+    Of each layer it knows which files are in memory, by their checksums: those it wrote, and those it has read.
+    """
 
     def __init__(self) -> None:
         self.key: Any = None
         self.site: Site | None = None
-        self.held: dict[int, Held] = {}
-        self.marks: dict[int, Any] = {}
+        self.held: dict[int, tuple[Any, Held, dict[int, str]]] = {}
+        self.lock = threading.Lock()
+
+    def layer(self, number: int, shape: tuple[int, int, int], worth: Worth, room: int) -> tuple[Held, dict[int, str]]:
+        """Returns a layer of so many rows from the least to the greatest key, and which files of it are there.
+
+        Raises `MemoryError` where there is no room for it beside the others.
+        """
+        assert self.site is not None
+        mark = (shape, worth.width, str(worth.kind))
+        if number not in self.held or self.held[number][0] != mark:
+            self.held.pop(number, None)
+            rows, least, most = shape
+            size = Held.size(rows, most - least, worth, compiled=self.site.compiled)
+            if size + sum(held.bytes for _, held, _ in self.held.values()) > room:
+                raise MemoryError
+            self.held[number] = (mark, Held(rows, least, most, worth, compiled=self.site.compiled), {})
+        return self.held[number][1:]
+
+    def look_into(self, solved: dict[int, dict[str, Any]], number: int, worth: Worth, room: int) -> dict[int, Held]:
+        """Returns the *solved* layers, as far as there is room; forgets all others but *number*."""
+        assert self.site is not None
+        for other in self.held.keys() - solved.keys() - {number}:
+            del self.held[other]
+        found = {}
+        for target, kept in solved.items():
+            parts = kept["parts"]
+            marks = {k: part["sha256"] for k, part in enumerate(parts)}
+            if target in self.held and not self.held[target][2].items() <= marks.items():
+                del self.held[target]  # of a pass that was done again
+            try:
+                held, there = self.layer(target, _shape(kept), worth, room)
+            except MemoryError:
+                continue
+            for k in marks.keys() - there.keys():
+                held.read(self.site.layers, kept, k)
+                there[k] = marks[k]
+            found[target] = held
+        return found
 
 
 _kept = _Kept()
+
+
+def _shape(kept: dict[str, Any]) -> tuple[int, int, int]:
+    """How many rows a solved layer has, its least and its greatest key."""
+    return kept["rows"], int(kept["parts"][0]["least"]), int(kept["parts"][-1]["most"])
 
 
 @dataclass(frozen=True)
@@ -248,26 +307,27 @@ def _merge(order: Order, files: list[KeyFile], low: int, high: int, name: str) -
 
 
 def _solve(
-    order: Order, worth: Worth, solved: dict[int, dict[str, Any]], keys: Keys, begin: int, behind: int, name: str,
-    unit: int, finer: int,
-) -> Part:  # fmt: skip
-    """Solves the rows of one file of a layer, and writes it."""
+    order: Order, worth: Worth, solved: dict[int, dict[str, Any]], number: int, keys: Keys,
+    files: list[tuple[int, tuple[int, int]]], unit: int, finer: int, is_needed: bool,
+) -> list[Part]:  # fmt: skip
+    """Solves the rows of some files of a layer, and writes them; keeps them where they are *is_needed* further on."""
     site = order.site()
-    marks = {t: [part["sha256"] for part in kept["parts"]] for t, kept in solved.items()}
-    for target in [t for t in _kept.held if marks.get(t) != _kept.marks.get(t)]:
-        del _kept.held[target]
-    _kept.marks = marks
-    for target, kept in solved.items():
-        parts = kept["parts"]
-        least, most = int(parts[0]["least"]), int(parts[-1]["most"])
-        size = Held.size(kept["rows"], most - least, worth, compiled=order.compiled)
-        if target not in _kept.held and size <= table_memory_room(order.memory) // 2:
-            held = Held(kept["rows"], least, most, worth, compiled=order.compiled)
-            for part in range(len(parts)):
-                held.read(site.layers, kept, part)
-            _kept.held[target] = held
-    look = Lookup(site, solved, _kept.held, worth, unit, table_memory_room(order.memory) // 2)
+    own, there = None, dict[int, str]()
+    with _kept.lock:
+        room = (table_memory_room(order.memory) + sum(held.bytes for _, held, _ in _kept.held.values())) // 2
+        held = _kept.look_into(solved, number, worth, room)
+        if is_needed:
+            with suppress(MemoryError):
+                shape = (keys.rows, *keys.ends(site.packing, compiled=site.compiled))
+                own, there = _kept.layer(number, shape, worth, room)
+    look = Lookup(site, solved, held, worth, unit, room)
+    made = []
     try:
-        return solve_part(site, worth, look, keys, begin, behind, site.layers / name, None, finer)
+        for k, (begin, behind) in files:
+            there.pop(k, None)
+            path = site.layers / layer_file_name(number, k, "parquet")
+            made.append(solve_part(site, worth, look, keys, begin, behind, path, own, finer))
+            there[k] = made[-1].kept["sha256"]
     finally:
         look.close()
+    return made
