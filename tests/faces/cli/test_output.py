@@ -6,7 +6,8 @@ import re
 
 import zermelo as z
 from tests.terminal import done
-from zermelo.faces.cli._output import Progress
+from zermelo.draw.table.sheet import Sheet
+from zermelo.faces.cli._output import Progress, fitting_output, print_output_sheets
 from zermelo.forms.explore.enumerate import Many
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
@@ -52,3 +53,20 @@ def test_a_pipe_hears_of_a_large_game_and_of_nothing_else(monkeypatch, capsys):
         watch("positions", 5_000_001)  # too soon for another line
     out, said = capsys.readouterr()
     assert out == "" and said.startswith("zermelo: solving: 5,000,000 positions") and said.endswith(". Use prove.\n")
+
+
+# ---------------------------------------------------------------- height
+
+
+def test_a_long_line_of_play_ends_where_the_terminal_does_and_goes_on_in_a_pipe(monkeypatch, capsys):
+    long, short = ", ".join(f"A takes {k}" for k in range(400)), "A takes 1"
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    assert fitting_output(long) == long
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    seen = fitting_output(long).split("\n")
+    assert len(seen) == 21 and seen[-1] == "…" and max(map(len, seen)) <= 80 and long.startswith(seen[0])
+    assert fitting_output(short) == short
+    print_output_sheets([Sheet("", (), (), notes=(f"Line: {long}",))])
+    out = capsys.readouterr().out
+    assert "\n…\n" in out and "--json prints all." in out

@@ -17,7 +17,7 @@ def typed(*words: str, encoding: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": encoding}, check=False)
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "cp1252"])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_a_tree_is_drawn_with_plain_signs_where_there_are_no_others(encoding):
     shown = typed("show", "sharing", "--solve", encoding=encoding).stdout.decode(encoding)
     assert "|- keep: Barb = (0, 0)" in shown and "|= share: Barb = (1, 1)" in shown and "?" not in shown

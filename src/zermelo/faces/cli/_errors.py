@@ -20,8 +20,13 @@ WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
 # What a code page without these signs gets instead.
 PLAIN = dict(
-    zip("├┝└┕│─━┌┐┘╭╮╯╰┬┴┼−–‑×·•≈≤≥…★☆δγ→←", "||``|-=++++++++++---x.*~<>.**dg><", strict=True), **{"’": "'", "“": '"'}
-)  # fmt: skip
+    zip(
+        "├┝└┕│─━┌┐┘╭╮╯╰┬┴┼┃┏┓┗┛┣┤┫┳┻╋█▌▐░▒■◆●−–‑—×·•≈≤≥★☆αβδγ→←↑✓⟨⟩⌈⌉⌊⌋∪",
+        "||``|-=++++++++++|++++||||++#||.:#**----x.*~<>**abdg><^v<>[][]U",
+        strict=True,
+    ),
+    **{"’": "'", "“": '"', "”": '"', "…": "...", "∞": "inf", "±": "+-"},
+)
 
 
 def _plain_error(error: UnicodeError) -> tuple[str, int]:
@@ -30,7 +35,17 @@ def _plain_error(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
 
 
+def _plain_codec(name: str) -> codecs.CodecInfo | None:
+    """Finds ASCII under a name of our own: of a stream called ASCII, click thinks that UTF-8 is meant."""
+    if name != "zermelo_ascii":
+        return None
+    found = codecs.lookup("ascii")
+    parts = (found.encode, found.decode, found.streamreader, found.streamwriter)
+    return codecs.CodecInfo(*parts, found.incrementalencoder, found.incrementaldecoder, name=name)
+
+
 codecs.register_error("zermelo-plain", _plain_error)
+codecs.register(_plain_codec)
 
 
 # The library's messages name Python's calls and keywords; here they become commands and options.
@@ -72,7 +87,8 @@ class CarefulGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="zermelo-plain")
+                is_ascii = codecs.lookup(stream.encoding).name == "ascii"
+                stream.reconfigure(encoding="zermelo_ascii" if is_ascii else None, errors="zermelo-plain")
         try:
             with warnings.catch_warnings():
                 _show_compile_warnings()

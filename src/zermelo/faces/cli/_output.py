@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from textwrap import wrap
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,15 @@ LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stan
 def output_width() -> int:
     """Returns how many columns there are to write in; 100 where there is no terminal."""
     return max(40, shutil.get_terminal_size((100, 24)).columns)
+
+
+def fitting_output(text: str) -> str:
+    """Returns as much of a paragraph as a terminal shows at once, with ``…`` where it was cut; in a pipe all of it."""
+    if not sys.stdout.isatty():
+        return text
+    lines = wrap(text, output_width())
+    room = max(5, shutil.get_terminal_size((100, 24)).lines - 4)
+    return text if len(lines) <= room else "\n".join([*lines[:room], "…"])
 
 
 def _console() -> Console:
@@ -214,8 +224,9 @@ def print_output_sheets(sheets: Iterable[Sheet]) -> None:
         if sheet.rows and sheet.said:
             print_output_text("")
         for note in sheet.notes:
-            print_output_text(plain_label(note))
-            is_cut = is_cut or note.startswith("…")
+            shown = fitting_output(plain_label(note))
+            print_output_text(shown)
+            is_cut = is_cut or note.startswith("…") or shown.endswith("\n…")
         if sheet.legend:
             print_output_text(plain_label(sheet.legend), "dim")
     if is_cut:
