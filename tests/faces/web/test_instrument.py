@@ -282,3 +282,10 @@ def test_a_slider_shows_where_the_solution_changes(browser, served):
         page.get_by_role("link", name="Position at x = −1").click()
         settled(page)
         assert "x = -1" in page.locator("#title").get_attribute("title")
+
+
+def test_in_a_large_game_whoever_sits_there_looks_ahead_by_itself(browser, served):
+    with visit(browser, served, "#/play?game=connect:7,6,4&at=4", allows="status of 4") as page:
+        until(
+            page, "location.hash.includes('search:seconds=1') && document.querySelectorAll('.trail .step').length === 2"
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faces.web.pages import WIDE, everybody_can_read, quiet, settled, until, visit
+from tests.faces.web.pages import WIDE, box, everybody_can_read, quiet, settled, until, visit
 from tests.faces.web.test_uploads import EFG
 
 PHONE = {"width": 390, "height": 844}
@@ -214,3 +214,10 @@ def test_the_fairest_way_to_team_up_is_told(browser, served):
         )
         row = page.locator("tr", has=page.locator(".fairest"))
         assert row.count() == 1 and row.inner_text().startswith("A+B | C")
+
+
+def test_a_large_tree_has_an_overview_on_a_phone(browser, served):
+    with visit(browser, served, "#/tree?game=tictactoe", viewport={"width": 380, "height": 760}) as page:
+        page.wait_for_selector(".viewport:not([data-state]) .overview:not([hidden])", state="attached")
+        whole, small = box(page, ".viewport"), box(page, ".overview")
+        assert small["width"] + small["height"] > 40 and small["width"] < whole["width"] / 3

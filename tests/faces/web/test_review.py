@@ -92,3 +92,9 @@ def test_what_cannot_be_reviewed_is_refused():
         asked("nim:1,2", ["h9-9"])
     with pytest.raises(ParameterError, match="at most"):
         asked("nim:1,2", ["h1-1"], seconds="1e6")
+
+
+def test_estimates_that_hardly_differ_are_no_mistakes():
+    found = asked("connect:7,6,4", ["4", "4", "1"], seconds="0.5")
+    assert not found["exact"] and found["mistakes"] == {"A": 0, "B": 0}
+    assert not any(step["mistake"] or step["better"] for step in found["steps"])

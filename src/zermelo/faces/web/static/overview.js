@@ -3,7 +3,8 @@
 import { html } from "./dom.js";
 
 const WIDE = 150,
-  HIGH = 130;
+  HIGH = 130,
+  LEAST = 240; // narrower than any phone
 
 export class Overview {
   /** @param {(x: number, y: number) => void} ongo */
@@ -28,10 +29,11 @@ export class Overview {
   }
 
   // A copy of the picture, made when it is needed; nothing in it can be found as if it were the picture.
-  copy() {
+  /** @param {number} share of its full size, less on a phone */
+  copy(share) {
     const { host, svg } = this.whole;
     const { width, height } = svg.viewBox.baseVal;
-    this.scale = Math.min(WIDE / width, HIGH / height);
+    this.scale = share * Math.min(WIDE / width, HIGH / height);
     this.small = document.createElement("div");
     const root = this.small.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = host.shadowRoot.adoptedStyleSheets;
@@ -50,9 +52,9 @@ export class Overview {
   /** @param {{ x: number, y: number, scale: number, wide: number, high: number, room: number[] }} window_ */
   frame({ x, y, scale, wide, high, room }) {
     const isWhole = wide * scale <= room[0] + 2 && high * scale <= room[1] + 2;
-    this.element.hidden = isWhole || room[0] < 500 || !this.whole;
+    this.element.hidden = isWhole || room[0] < LEAST || !this.whole;
     if (this.element.hidden) return;
-    if (!this.small) this.copy();
+    if (!this.small) this.copy(Math.min(1, room[0] / 600));
     const at = (value) => `${value * this.scale}px`;
     const left = Math.max(0, -x / scale),
       top = Math.max(0, -y / scale);

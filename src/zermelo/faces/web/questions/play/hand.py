@@ -92,7 +92,7 @@ def web_hand_review(table: Table, seats: Names, seed: int = 0, path: Names = ())
     tree = _tree(table)
     node, made = _play_out(table, tree, seats, seed, path)
     if tree.turn(node) is not None:
-        raise ParameterError("The hand is not over; what moves cost would tell what is hidden.")
+        raise ParameterError("The hand is not over; what moves cost would reveal what is hidden.")
     found = _equilibrium(table)
     people = {player for player, seat in zip(tree.players, seats, strict=True) if seat == "human"}
     costs = dict.fromkeys(sorted(people, key=tree.players.index), Fraction(0))

@@ -22,6 +22,7 @@ MOST_SECONDS = 60.0
 THOUGHT = 10.0  # seconds for all moves together, where the game is too large to be solved
 LEAST = 0.05  # seconds for one of them
 SLOTS = 1 << 16
+SLIGHT = Fraction(1, 10)  # of a point, and of the greatest estimate: less is no mistake, for estimates waver
 ESTIMATED = "The game is not solved here, so costs are estimates from looking ahead."
 
 Paid = Mapping[str, "Number"]
@@ -48,7 +49,8 @@ def web_review(table: Table, path: Names, seconds: float = THOUGHT) -> dict[str,
                 "worth"?: ["win" | "draw" | "loss" before, after]}],
      "costs": {player: number}, "mistakes": {player: count}}
     ```
-    A move that costs something is a ``mistake``, and ``better`` is a best one there. Chance makes none. Values are
+    A move that costs something is a ``mistake``, and ``better`` is a best one there; of estimates only what costs a
+    tenth of a point and of the greatest one, as two of them never quite agree. Chance makes none. Values are
     those of the solution, ``exact``; where the game is too large or slow to be solved, of look-aheads that share the
     *seconds*, and ``notes`` says so.
     """
@@ -135,6 +137,8 @@ def _document(table: Table, path: Names, judged: list[Judged]) -> dict[str, Any]
     board, states = table.board, table.states(path)
     costs: dict[str, Any] = dict.fromkeys(table.players, Fraction(0))
     mistakes = dict.fromkeys(table.players, 0)
+    slight = SLIGHT * max((abs(Fraction(paid)) for one in judged for paid in one.before.values()), default=0)
+    slight = max(SLIGHT, slight)
     steps = []
     for move, state, one in zip(path, states[:-1], judged, strict=True):
         player = str(board.turn(state))
@@ -145,9 +149,9 @@ def _document(table: Table, path: Names, judged: list[Judged]) -> dict[str, Any]
         if player != CHANCE:
             cost = Fraction(one.before[player]) - Fraction(one.after[player])
             cost = cost if one.is_exact else max(cost, Fraction(0))  # two estimates need not agree
-            costs[player] += cost
-            mistakes[player] += cost > 0
-            is_mistake = cost > 0
+            is_mistake = cost > 0 and (one.is_exact or cost >= slight)
+            costs[player] += cost if is_mistake or one.is_exact else 0
+            mistakes[player] += is_mistake
             step |= {"cost": number_to_field(cost), "mistake": is_mistake, "better": one.best if is_mistake else None}
             step |= _worths(table, player, one)
         steps.append(step)

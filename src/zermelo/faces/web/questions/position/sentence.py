@@ -50,7 +50,8 @@ def any_position_sentence(
     if len(moves) == 1:
         advice = f"{moves[0]['move']} is the only move"
     elif len(good) == len(moves):
-        advice = "every move is equally good"
+        alike = len({one.get("distance") for one in moves}) == 1
+        advice = "every move is equally good" if alike else "every move comes to the same, some sooner than others"
     elif len(good) == 1:
         advice = f"{good[0]} is the only good move"
     else:

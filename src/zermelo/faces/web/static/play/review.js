@@ -15,7 +15,7 @@ export function mistakeWords({ cost, worth, better, exact }) {
 }
 
 /** @param {Players} players @param {Reviewed} found @param {(count: number) => void} onpick */
-export function reviewed(players, { steps, notes, costs, mistakes }, onpick) {
+export function reviewed(players, { steps, notes, costs, mistakes, exact }, onpick) {
   const row = (step, k) => html`<li class=${step.mistake ? "mistake" : ""}>
     <button class="step ${players.colours(step.player)}" onclick=${() => onpick(k)} title="Before ${step.move}">
       ${players.glyph(step.player)}
@@ -25,7 +25,8 @@ export function reviewed(players, { steps, notes, costs, mistakes }, onpick) {
     ${step.mistake ? html`<span><b class="wrong-sign">?</b> ${mistakeWords(step)}</span>` : null}
   </li>`;
   const many = (count) => (count === 0 ? "no mistakes" : count === 1 ? "1 mistake" : `${count} mistakes`);
-  const total = (name) => (real(costs[name]) ? `, ${number(costs[name])} lost in all` : "");
+  const amount = exact ? number : roughly;
+  const total = (name) => (real(costs[name]) ? `, ${amount(costs[name])} lost in all` : "");
   return html`<div>
     ${notes.map((note) => html`<p class="faint">${note}</p>`)}
     <ul>

@@ -213,6 +213,8 @@ class Play {
     } catch (error) {
       if (error.name === "AbortError") return;
       const ahead = this.seats.map((one) => (one === "solve" ? AHEAD : one));
+      // Nobody asked for perfect play by name: whoever sits there looks ahead, and Seats says so.
+      if (error.kind === "budget" && seat === "solve" && !this.params.seats) return this.keep({ seats: ahead });
       fill(
         this.advice,
         refused(
