@@ -17,7 +17,7 @@ ZermeloError
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -149,3 +149,18 @@ def error_hint(word: str, known: Iterable[str], count: int = 3, *, likeness: flo
 
     close = get_close_matches(word, list(known), n=count, cutoff=likeness)
     return f" Did you mean {', '.join(close)}?" if close else ""
+
+
+def unknown_move_error(move: object, moves: Sequence[str], most: int | None = None) -> NameError_:
+    """Returns the error for a move that is not there: the closest names, and the moves, or the first *most* of them.
+
+    >>> print(unknown_move_error("take", ["take/1"]))
+    No move 'take' here. Did you mean take/1? The moves are take/1. In a path, write // for a / within a name.
+    >>> print(unknown_move_error("left", []))
+    No move 'left' here. The game is over there.
+    """
+    shown = moves[:most]
+    more = f" and {len(moves) - len(shown):,} more" if len(shown) < len(moves) else ""
+    known = f"The moves are {', '.join(shown)}{more}." if moves else "The game is over there."
+    slash = " In a path, write // for a / within a name." if any("/" in name for name in moves) else ""
+    return NameError_(f"No move {move!r} here.{error_hint(str(move), moves)} {known}{slash}")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from zermelo.errors import GameError, NameError_, error_hint
+from zermelo.errors import GameError, NameError_, unknown_move_error
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff, exact_payoff, payoff_quotient, payoffs_with_dummy, simplest_payoff
@@ -246,8 +246,7 @@ class Arena(Shown):
         """Returns the number of the move called *name* at *node*."""
         names = self.names(node)
         if name not in names:
-            known = f"The moves are {', '.join(names)}." if names else "The game is over there."
-            raise NameError_(f"No move {name!r} here.{error_hint(name, names)} {known}")
+            raise unknown_move_error(name, names)
         return self.edges(node)[names.index(name)]
 
     def odds(self, node: int) -> list[Fraction]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.compiler.playouts import WORD
-from zermelo.errors import GameError, InputError, MethodError, NameError_, error_hint
+from zermelo.errors import GameError, InputError, MethodError, NameError_, unknown_move_error
 from zermelo.forms.arena import Arena, split_arena_path
 from zermelo.forms.explore.explore import as_explorable_game, explored_game_title
 from zermelo.forms.game import RulesGame
@@ -83,9 +83,7 @@ class Board:
         """Returns the position after the move called *move*."""
         named = {str(m): m for m in self._play.moves(state)}
         if move not in named:
-            raise NameError_(
-                f"No move {move!r} here.{error_hint(str(move), named)} {list_position_moves(tuple(named))}"
-            )
+            raise unknown_move_error(move, tuple(named), MOST_NAMED)
         return self._play.after(state, named[move])
 
     def odds(self, state: Any) -> dict[str, Fraction]:
