@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import warnings
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -12,6 +13,7 @@ import api
 import zermelo as z
 from tests.test_docs import MODULES
 from zermelo.errors import DEPRECATED, Deprecated, deprecated
+from zermelo.questions import QUESTIONS
 
 
 def test_type_checkers_read_the_names_that_there_are():
@@ -38,6 +40,18 @@ def test_every_public_verb_takes_its_options_by_name():
             given = [p for p in inspect.signature(verb).parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
             assert len(given) <= 6, name
             assert not any(isinstance(p.default, bool) for p in given), name
+
+
+def test_editors_and_help_find_a_real_type_for_every_parameter_and_answer():
+    """Names of types that nothing defines when the program runs would stand in help() as mere words."""
+    hints = {name: get_type_hints(getattr(z, name)) for name in z.__all__ if inspect.isfunction(getattr(z, name))}
+    assert hints["solve"]["return"] is z.Solution and hints["guarantee"]["return"] is z.Guarantee
+    assert z.Tree in get_args(hints["instantiate"]["return"]) and str in get_args(hints["solve"]["game"])
+    assert [row.verb for row in QUESTIONS if hints[row.verb]["return"] is Any] == []
+    untyped = [
+        f"{name}({p})" for name in hints for p in inspect.signature(getattr(z, name)).parameters if p not in hints[name]
+    ]
+    assert untyped == []
 
 
 # ---------------------------------------------------------------- deprecation

@@ -25,6 +25,7 @@ from zermelo.faces.report.report import report as report
 from zermelo.formats.files import load as load
 from zermelo.formats.files import save as save
 from zermelo.formats.given import game as game
+from zermelo.forms.build.game_like import GameLike as GameLike
 from zermelo.forms.build.graph import from_networkx as from_networkx
 from zermelo.forms.build.graph import graph as graph
 from zermelo.forms.build.graph import to_networkx as to_networkx
@@ -34,12 +35,11 @@ from zermelo.forms.build.tree import choose as choose
 from zermelo.forms.build.tree import end as end
 from zermelo.forms.build.tree import tree as tree
 from zermelo.forms.family.family import Family as Family
-from zermelo.forms.family.family import instantiate as instantiate
+from zermelo.forms.family.instantiate import instantiate as instantiate
 from zermelo.forms.family.linear import parameter as parameter
 from zermelo.forms.features import weighted as weighted
 from zermelo.forms.game import CHANCE as CHANCE
 from zermelo.forms.game import Game as Game
-from zermelo.forms.game import GameLike as GameLike
 from zermelo.forms.graph import Graph as Graph
 from zermelo.forms.matrix import Matrix as Matrix
 from zermelo.forms.matrix import matrix as matrix

@@ -165,8 +165,8 @@ def test_a_solution_begins_with_a_summary_in_words_then_payoffs_and_line_then_th
 
 
 def test_a_summary_says_what_play_comes_to_how_it_begins_and_whether_ties_matter():
-    said = "Ann gets −1, Bob 2 and Cy −1, after 2 moves: Ann begins with h1-1. Broken otherwise, ties lead to another "
-    assert things()["solution"].summary() == f"{said}payoff."
+    said = "Ann gets −1, Bob 2 and Cy −1, after 2 moves: Ann begins with h1-1. Other tie-breaking rules lead to "
+    assert things()["solution"].summary() == f"{said}another payoff."
     assert (
         z.solve("nim:1,1").summary().endswith("A begins with h1-1. Every pure subgame-perfect equilibrium pays this.")
     )

@@ -118,32 +118,45 @@ def turned_over(target: str, twist: tuple[str, str] | Callable[[Any], Any]) -> I
             vars(original).update(kept)
         return
     made = twist(original) if callable(twist) else _remade(original, twist)
-    undo: list[Callable[[], None]] = [functools.partial(setattr, holder, name, original)]
+    places = _held(target)
     setattr(holder, name, made)
-    for module in [m for n, m in sorted(sys.modules.items()) if f"{n}.".startswith("zermelo.")]:
-        for key, value in list(vars(module).items()):
-            if value is original:
-                setattr(module, key, made)
-                undo.append(functools.partial(setattr, module, key, original))
-            elif isinstance(value, dict) and not key.startswith("__"):
-                for inner in [k for k, v in value.items() if v is original]:
-                    value[inner] = made
-                    undo.append(functools.partial(value.__setitem__, inner, original))
+    for place, key in places:
+        place[key] = made
     _forget_kernels()
     try:
         yield
     finally:
-        for put_back in undo:
-            put_back()
+        setattr(holder, name, original)
+        for place, key in places:
+            place[key] = original
         _forget_kernels()
+
+
+@functools.lru_cache(maxsize=1)
+def _held(target: str) -> list[tuple[dict[Any, Any], Any]]:
+    """Returns where the modules of the package hold what *target* names: their own names, and their tables."""
+    original = found(target)[2]
+    modules = [vars(module) for name, module in list(sys.modules.items()) if f"{name}.".startswith("zermelo.")]
+    tables = [
+        value
+        for names in modules
+        for name, value in names.items()
+        if isinstance(value, dict) and not name.startswith("__")
+    ]
+    return [(place, key) for place in [*modules, *tables] for key, value in place.items() if value is original]
+
+
+@functools.cache
+def _made_kernels() -> list[Any]:
+    """Returns the functions of the package that keep the kernels they have made."""
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith("zermelo.kernels.")]
+    return [value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]
 
 
 def _forget_kernels() -> None:
     """Forgets the kernels that were made, so that they are made anew from their texts."""
-    for module in [m for n, m in sorted(sys.modules.items()) if n.startswith("zermelo.kernels.")]:
-        for value in list(vars(module).values()):
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
+    for made in _made_kernels():
+        made.cache_clear()
 
 
 def _remade(original: Any, twist: tuple[str, str]) -> Any:
@@ -159,6 +172,7 @@ def _remade(original: Any, twist: tuple[str, str]) -> Any:
     return rewritten(original, twist)
 
 
+@functools.cache
 def rewritten(function: Any, twist: tuple[str, str]) -> Any:
     """Returns *function* with one piece of its text replaced."""
     function = inspect.unwrap(function)

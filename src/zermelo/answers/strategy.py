@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from zermelo.draw.table.sheet import Sheet, Tabled
 from zermelo.errors import InputError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.build.tree import require_build_tree_odds
 from zermelo.forms.display import Shown
 from zermelo.forms.explore.explore import explore_arena
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import exact_payoff
 from zermelo.forms.stages import refuse_stages
 

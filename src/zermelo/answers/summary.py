@@ -17,7 +17,7 @@ def solution_summary(answer: Solution) -> str:
 
     >>> from zermelo import solve
     >>> print(solution_summary(solve("nim:1,2,players=Ann+Bob+Cy")))
-    Ann gets −1, Bob 2 and Cy −1, after 2 moves: Ann begins with h1-1. Broken otherwise, ties lead to another payoff.
+    Ann gets −1, Bob 2 and Cy −1, after 2 moves: Ann begins with h1-1. Other tie-breaking rules lead to another payoff.
     >>> print(solution_summary(solve("kuhn")))
     Ann gets −1/18 and Bob 1/18, on average.
     """
@@ -31,7 +31,7 @@ def solution_summary(answer: Solution) -> str:
     if len(others) == 1:
         return f"{said} Every pure subgame-perfect equilibrium pays this."
     more = "another payoff" if len(others) == 2 else f"{len(others) - 1} other payoffs"
-    return f"{said} Broken otherwise, ties lead to {more}."
+    return f"{said} Other tie-breaking rules lead to {more}."
 
 
 def _course(answer: Solution) -> str:

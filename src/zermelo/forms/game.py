@@ -5,16 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
-from zermelo.errors import NameError_, RulesError, error_hint
+from zermelo.errors import RulesError, unknown_move_error
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff, payoff_quotient
 from zermelo.forms.rules import Rules, rules_have_numbers
-
-if TYPE_CHECKING:
-    from zermelo.forms.arena import Arena
-    from zermelo.forms.matrix import Matrix
 
 CHANCE: Final = "chance"
 
@@ -50,12 +46,6 @@ class Game(Protocol):
 
     def payoff(self, state: Any, /) -> Mapping[str, Any] | Sequence[Any]:
         """Returns what each player gets at an end: by name, or in the order of the seats."""
-
-
-# Whatever may be given as a game that is played move by move: a name of the catalogue, rules or their class, an object
-# with the `Game` protocol, a tree or graph; and, where a question takes one, a matrix.
-Extensive: TypeAlias = "str | Rules | type[Rules] | RulesGame | Game | Arena"
-GameLike: TypeAlias = "Extensive | Matrix"
 
 
 class RulesGame(Shown):
@@ -192,8 +182,7 @@ class RulesGame(Shown):
         """Returns the state after the move called *move*."""
         named = {} if self.rules.over(state) else {self.name(state, a): a for a in self.actions(state)}
         if move not in named:
-            known = f"The moves are {', '.join(named)}." if named else "The game is over there."
-            raise NameError_(f"No move {move!r} here.{error_hint(str(move), named)} {known}")
+            raise unknown_move_error(move, tuple(named))
         return self.act(state, named[move])
 
     def scores(self, state: tuple[int, ...]) -> tuple[int, ...]:

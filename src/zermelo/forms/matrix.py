@@ -28,7 +28,7 @@ from zermelo.forms.payoff import (
 from zermelo.forms.rules import require_rules_names, rules_seat_of
 
 if TYPE_CHECKING:
-    from zermelo.forms.game import GameLike
+    from zermelo.forms.build.game_like import GameLike
 
 StrategyLike: TypeAlias = str | int  # by name, or by number
 MixLike: TypeAlias = StrategyLike | Mapping[Any, NumberLike]  # one strategy, or a share for each

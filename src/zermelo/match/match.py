@@ -15,8 +15,9 @@ from typing import Any
 from zermelo.answers.match.match import Match
 from zermelo.answers.search.advice import Advice
 from zermelo.errors import NameError_, ParameterError
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.game import CHANCE
 from zermelo.forms.positions import Board
 from zermelo.forms.rules import rules_seat_of
 from zermelo.games.parameters import parameter_repr

@@ -23,8 +23,8 @@ import numpy as np
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, NumberLike, Payoff, distinct_payoff_rows, exact_payoff
 from zermelo.match.standings import require_standings_integer, require_standings_players

@@ -28,8 +28,8 @@ from zermelo.answers.match.series import Aims, Round, Series
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, Arena
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike, Payoff, exact_payoff, simplest_payoff
 from zermelo.forms.positions import Board
 from zermelo.match.match import match_choosers, new_match, play_match

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import ParameterError
-from zermelo.forms.game import GameLike
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.payoff import Number, Payoff, exact_payoff, payoff_quotient, simplest_payoff
 from zermelo.forms.rules import rules_seat_of
 from zermelo.games.parameters import parameter_repr

@@ -23,8 +23,8 @@ from zermelo.answers.match.tournament import Played, Seating, Tournament
 from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError, error_hint
 from zermelo.formats.json.answers.match.match import match_game_fields
 from zermelo.formats.json.answers.match.tournament import Book
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.information.observation import observation_needs_hide
 from zermelo.forms.positions import Board
 from zermelo.games.parameters import parameter_repr

@@ -22,8 +22,8 @@ from zermelo.answers.line import Line
 from zermelo.answers.match.series import Round, Series, Whole
 from zermelo.answers.solution import Solution
 from zermelo.forms.arena import END, Arena
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, NumberLike, Payoff, simplest_payoff
 from zermelo.match.repeated_game import explore_repeated_game, repeated_game_of_arena
 from zermelo.match.seats import board_for_seats

@@ -29,7 +29,6 @@ from zermelo.forms.rules import rules_seat_of
 
 Vector = tuple[Number, ...]
 Aspect: TypeAlias = str | Callable[[Payoff], Mapping[str, Any] | Sequence[Any]]  # by name, or one number per player
-ByLike: TypeAlias = "By | Aspect | Mapping[Any, NumberLike] | Sequence[Aspect | Mapping[Any, NumberLike]]"
 TeamsLike: TypeAlias = Iterable[str | Iterable[str]]  # the players of each team
 
 
@@ -145,6 +144,9 @@ class By:
 
     def __str__(self) -> str:
         return ",".join(map(self.level, range(len(self.levels))))
+
+
+ByLike: TypeAlias = By | Aspect | Mapping[Any, NumberLike] | Sequence[Aspect | Mapping[Any, NumberLike]]
 
 
 POINTS = By((((Fraction(1), "points"),),))

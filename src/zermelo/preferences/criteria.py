@@ -35,7 +35,6 @@ MEASURES = {
     "product": Measure(prod, "greatest product", is_lipschitz=False),
 }
 LIPSCHITZ = tuple(name for name, measure in MEASURES.items() if measure.is_lipschitz)
-CriterionLike: TypeAlias = "Criterion | str | Mapping[str, NumberLike] | Callable[[Payoff], Any]"
 FINITE = "the set is finitely many payoffs, and each was looked at"
 ROUNDED = "; its values are floats, so only as far as floats distinguish payoffs"
 
@@ -113,6 +112,10 @@ class Criterion:
 
     def __str__(self) -> str:
         return self.name
+
+
+CriterionLike: TypeAlias = Criterion | str | Mapping[str, NumberLike] | Callable[[Payoff], Any]
+ChooseLike: TypeAlias = str | int | Mapping[str, str | int]  # which equilibrium: by a word, a number, or for each place
 
 
 def criteria(players: Sequence[str]) -> list[Criterion]:

@@ -10,10 +10,10 @@ from typing import Any, TypeVar, cast, overload
 from zermelo.errors import ParameterError
 from zermelo.formats.given import game as given_game, given_game_or_matrix
 from zermelo.forms.arena import Arena, Where
+from zermelo.forms.build.game_like import Extensive, GameLike
 from zermelo.forms.explore import explore
 from zermelo.forms.explore.and_or_tree import and_or_tree as _and_or_tree
 from zermelo.forms.explore.state_space import state_space as _state_space
-from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.normal_form import tree_normal_form_counts as counts_of
 from zermelo.forms.subgame import subgame as subgame_of

@@ -30,10 +30,11 @@ from zermelo.answers.size import Fit, Size
 from zermelo.errors import BudgetError, CycleError
 from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import END, Arena
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import explore_free_memory
-from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.game import CHANCE
 from zermelo.forms.traits.traits import Traits, traits_of_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
 from zermelo.questions import QUESTIONS

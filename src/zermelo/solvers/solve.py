@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from zermelo.answers.solution import Solution
 from zermelo.forms.arena import Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike
 from zermelo.preferences.aims import AimsLike
 from zermelo.preferences.aspects import ByLike, TeamsLike
+from zermelo.preferences.criteria import ChooseLike
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.solvers.query import answer_query, query_of
-
-if TYPE_CHECKING:
-    from zermelo.solvers.hidden.subgames import ChooseLike
 
 
 def solve(

@@ -16,9 +16,9 @@ from zermelo.compiler.native import is_native_code_refused
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import ParameterError
 from zermelo.formats.given import game as given_game
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.stores import HEAD, NODES, NativeStore, PlainStore
-from zermelo.forms.game import GameLike
 from zermelo.forms.traits.traits import traits_of_game
 
 MEMORY = 200_000_000  # bytes of positions that one run may hold

@@ -105,7 +105,7 @@ def test_nodes_stand_above_the_middle_of_what_follows_and_leaves_apart() -> None
         (EXAMPLE.replace("(\\frac{2}{3})", "(\\frac{1}{3})"), "sum to 2/3, not to exactly 1"),
         (EXAMPLE.replace("node 10", "node 9"), "line 11: a second node is called 9; the first is in line 10."),
         (EXAMPLE.replace("iset", "set"), "line 12: a line begins with player, level or iset, not 'set'"),
-        (EXAMPLE.replace("iset x y player 2", ""), "line 6: whose node this is stands nowhere"),
+        (EXAMPLE.replace("iset x y player 2", ""), "line 6: the player of this node is not given"),
         (EXAMPLE.replace("level 2 node out xshift -2a from root", "level 2 node out"), "a tree has one root"),
         ("player 1 name Ann\n", "no line begins with level"),
         ("level 0 node a from b\nlevel 2 node b from a\n", "every node comes from another"),

@@ -137,7 +137,7 @@ def test_a_game_with_hidden_moves_that_is_too_large_says_how_large():
     with pytest.raises(BudgetError) as refusal:
         openspiel_tree(borrowed.coin(15), "openspiel:coin(flips=15)", most=1000)
     # Exactly 2^32 - 1 nodes; every random play says so, since every node has two moves.
-    said = "openspiel:coin(flips=15) has about 4,200,000,000 nodes, as random plays tell; games with hidden moves are"
+    said = "openspiel:coin(flips=15) has about 4,200,000,000 nodes, estimated from random plays; games with hidden"
     assert str(refusal.value).startswith(said)
     assert str(refusal.value).endswith("unfolded up to 1,000. Make it smaller by its parameters: flips.")
 

@@ -22,8 +22,8 @@ from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import BudgetError, InputError, MethodError
 from zermelo.faces.report.page import Part, report_page
 from zermelo.formats.given import given_game_or_matrix
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.explore import explored_game_title
-from zermelo.forms.game import GameLike
 from zermelo.forms.positions import Board
 from zermelo.forms.traits.traits import Traits, traits_of_game
 from zermelo.questions import QUESTIONS, question_object

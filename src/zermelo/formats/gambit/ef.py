@@ -150,7 +150,7 @@ class _Reader:
             raise self.wrong(lost.line, "this node comes from itself.")
         for node in map(self.nodes.__getitem__, order):
             if node.behind and node.seat is None:
-                raise self.wrong(node.line, "whose node this is stands nowhere: write player 1 here, or an iset line.")
+                raise self.wrong(node.line, "the player of this node is not given: write player 1, or an iset line.")
         made: dict[str, Draft] = {}
         names = self.names()
         for key in reversed(order):

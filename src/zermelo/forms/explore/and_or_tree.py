@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.display import Shown
 from zermelo.forms.explore.explore import game_tree
-from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.game import CHANCE
 from zermelo.forms.tree import Tree
 
 

@@ -13,13 +13,14 @@ from zermelo.compiler.native import ASLEEP, is_native_code_refused, is_native_co
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import Arena
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, explore_free_memory
 from zermelo.forms.explore.starts import explore_starts, refuse_several_starts
 from zermelo.forms.explore.stores import LARGEST
 from zermelo.forms.explore.walk import PROBES, explore_walk, is_walk_vast
 from zermelo.forms.family.family import require_no_family
-from zermelo.forms.game import Game, GameLike, RulesGame
+from zermelo.forms.game import Game, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import Rules

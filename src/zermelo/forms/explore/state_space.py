@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.explore import game_graph
-from zermelo.forms.game import GameLike
 
 
 @dataclass(frozen=True, eq=False)

@@ -99,20 +99,6 @@ def _packed(units: Array, more: int, family: Family) -> dict[str, Any]:
     return {"payoff": units.astype(np.int64) if fits else units, "scale": family.origin.scale * more}
 
 
-def instantiate(game: Family, **value: NumberLike) -> Tree | Matrix:
-    """Returns the game where its parameter has a value: ``instantiate(game, x=3)``.
-
-    >>> from zermelo.forms.family.linear import parameter
-    >>> from zermelo.forms.matrix import matrix
-    >>> x = parameter("x")
-    >>> instantiate(matrix(("A", "B"), {"A": [[x, 0], [0, 1]]}), x=3).paid(0, 0)
-    {'A': 3, 'B': -3}
-    """
-    if not isinstance(game, Family):
-        raise ParameterError("This game has no parameter; write z.parameter in its payoffs.")
-    return game.at(**value)
-
-
 def split_family_rows(rows: Sequence[Sequence[Linear | Number]]) -> tuple[str, list[list[Number]], list[list[Number]]]:
     """Returns the parameter of payoffs, "" where there is none, their constants, and their slopes."""
     names = {n.name for row in rows for n in row if isinstance(n, Linear)}

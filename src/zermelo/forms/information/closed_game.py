@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from zermelo.errors import GameError, NameError_, ZermeloError, error_hint
+from zermelo.errors import GameError, ZermeloError, unknown_move_error
 from zermelo.forms.arena import Arena
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import exact_payoff
@@ -58,7 +58,7 @@ class ClosedGame:
         """Returns the state after the move called *move*."""
         named: Mapping[str, Hashable] = {str(one): one for one in self.whole.moves(state)}
         if move not in named:
-            raise NameError_(f"No move {move!r} here.{error_hint(str(move), named)} The moves are {', '.join(named)}.")
+            raise unknown_move_error(move, tuple(named))
         return self.whole.after(state, named[move])
 
     def _odds(self, state: Any) -> dict[str, Fraction]:

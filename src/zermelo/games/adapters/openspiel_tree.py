@@ -101,6 +101,6 @@ def _too_large(game: Any, title: str, about: int, most: int) -> str:
     takes = sorted(game.get_parameters()) or sorted(game.get_type().parameter_specification)
     smaller = f" Make it smaller by its parameters: {', '.join(takes)}." if takes else ""
     return (
-        f"{title} has about {rough} nodes, as random plays tell; games with hidden moves are unfolded up to "
+        f"{title} has about {rough} nodes, estimated from random plays; games with hidden moves are unfolded up to "
         f"{most:,}.{smaller}"
     )

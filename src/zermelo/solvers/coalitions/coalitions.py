@@ -19,8 +19,8 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.coalitions import Coalitions, Core, Structure
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.preferences.aspects import By, ByLike
 from zermelo.preferences.ties import Ties, TiesLike

@@ -32,7 +32,7 @@ from zermelo.answers.correlated.correlated import Correlated, Recommended
 from zermelo.answers.correlated.kinds import KINDS
 from zermelo.errors import BudgetError, MethodError, ParameterError, error_hint
 from zermelo.forms.arena import Array
-from zermelo.forms.game import GameLike
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.forms.traits.traits import traits_of_game

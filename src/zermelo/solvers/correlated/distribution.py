@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from zermelo.answers.correlated.distribution import Distribution
 from zermelo.errors import GameError, ParameterError
-from zermelo.forms.game import GameLike
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.payoff import NumberLike, exact_payoff
 from zermelo.solvers.correlated.correlated import correlated_normal_form
 from zermelo.solvers.query import query_of

@@ -18,8 +18,8 @@ from zermelo.answers.solution import Solution
 from zermelo.answers.strategy import Profile
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike, Payoff
 from zermelo.preferences.criteria import CriterionLike
 from zermelo.solvers.equilibria.chance_sets import sweep_chance_sets

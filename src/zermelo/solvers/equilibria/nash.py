@@ -28,8 +28,8 @@ from zermelo.answers.equilibria.nash.threats import Punishment, Threat
 from zermelo.answers.equilibria.pure import PureSets
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_arena_path
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Payoff, payoff_quotient
 from zermelo.solvers.equilibria.nash_cyclic import find_nash_cyclic_outcomes
 from zermelo.solvers.equilibria.pure import pure_equilibria

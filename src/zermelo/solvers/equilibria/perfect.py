@@ -20,7 +20,7 @@ from math import lcm
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.perfect import PerfectEquilibria
-from zermelo.forms.game import GameLike
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.normal_form.dominance import weak_dominance

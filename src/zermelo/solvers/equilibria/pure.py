@@ -25,8 +25,8 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.pure import PureEquilibria, PureSets, pack_pure_answer_sets
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import LIMIT, distinct_payoff_rows
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import read_aims

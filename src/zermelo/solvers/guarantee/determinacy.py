@@ -15,8 +15,8 @@ from typing import Any
 from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee.determinacy import Determinacy
 from zermelo.forms.arena import Arena
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.traits.traits import Traits
 from zermelo.solvers.guarantee.guarantee import guarantee
 from zermelo.solvers.query import Query, answer_query, query_of

@@ -16,9 +16,9 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee.fairness import Fairness
 from zermelo.errors import MethodError
 from zermelo.formats.given import game as given_game
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.starts import refuse_several_starts
-from zermelo.forms.game import GameLike
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.ties import TiesLike
 from zermelo.solvers.asked import Asked

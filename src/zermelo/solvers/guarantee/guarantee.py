@@ -23,8 +23,8 @@ from zermelo.answers.guarantee.guarantee import Guarantee, Outlook, guarantee_an
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, parts_against_all
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array, Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import NumberLike
 from zermelo.forms.rules import rules_seat_of

@@ -22,8 +22,8 @@ from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.normal_form import Eliminated
 from zermelo.answers.parts import parts_against_all
 from zermelo.forms.arena import Arena, Array
+from zermelo.forms.build.game_like import Extensive, GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, NumberLike
 from zermelo.forms.traits.traits import traits_of_game

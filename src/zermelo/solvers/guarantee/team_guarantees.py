@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from zermelo.answers.guarantee.guarantee import Guarantee
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike
 from zermelo.preferences.aspects import ByLike
 from zermelo.solvers.guarantee.guarantee import guarantee

@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from zermelo.forms.information.information_sets import (
 )
 from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
-from zermelo.preferences.criteria import Criterion
+from zermelo.preferences.criteria import ChooseLike, Criterion
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.asked import AUTO
 from zermelo.solvers.hidden.best_reply import find_hidden_best_reply, hidden_best_reply_values
@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 
 WHY = "some moves are hidden: every subgame is solved as a whole and replaced by what it pays, the innermost first"
 Vector = tuple[Number, ...]
-
-ChooseLike: TypeAlias = str | int | Mapping[str, str | int]  # which equilibrium: by a word, a number, or for each place
 
 
 def solve_hidden_subgames(query: Query) -> Solution:

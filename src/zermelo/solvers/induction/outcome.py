@@ -10,7 +10,7 @@ from zermelo.answers.outcome import Outcome
 from zermelo.answers.strategy import Plays, Profile, write_profile
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import END
-from zermelo.forms.game import GameLike
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.stages import refuse_stages
 from zermelo.solvers.exploration import exploration_of
 from zermelo.solvers.induction.sweep import sweep_node_order

@@ -27,9 +27,9 @@ from zermelo.answers.proof.proof import Proof, ProofStage, State
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, require_arrow_extra
 from zermelo.forms.arena import Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import explore_free_memory
-from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, NumberLike, exact_payoff, payoff_quotient
 from zermelo.forms.positions import position_place
 from zermelo.forms.rules import rules_seat_of

@@ -19,10 +19,11 @@ from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import MethodError, ParameterError
 from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import Where
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
-from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.game import CHANCE
 from zermelo.forms.information.observation import Observation, observation_of
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, position_path, position_place

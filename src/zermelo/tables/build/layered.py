@@ -34,8 +34,9 @@ from zermelo.errors import (
     require_arrow_extra,
 )
 from zermelo.formats.given import game as given_game
+from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike, RulesGame
+from zermelo.forms.game import RulesGame
 from zermelo.forms.stages import refuse_stages
 from zermelo.forms.subgame import RulesSubgame
 from zermelo.forms.traits.traits import traits_of_game
