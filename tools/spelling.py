@@ -118,8 +118,9 @@ def odd_words(paths: list[Path]) -> list[str]:
 
 
 def user_texts() -> list[Path]:
-    """Returns the files that hold what users read: the pages, and the modules with their errors, tables and help."""
-    return [path for path in files() if path.name == "README.md" or path.relative_to(ROOT).parts[0] in ("docs", "src")]
+    """Returns the files that hold what users read: pages, news, and the modules with their errors, tables and help."""
+    folders = ("changes", "docs", "src")
+    return [path for path in files() if path.name == "README.md" or path.relative_to(ROOT).parts[0] in folders]
 
 
 def main() -> int:
