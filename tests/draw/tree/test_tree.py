@@ -98,7 +98,7 @@ def test_of_any_tree_shown_and_folded_nodes_are_all_there_are(game, most):
 
 def test_a_fold_says_what_lies_below():
     game = tree(("A", "B"), choose("A", {"x": choose("B", {"l": end(1, 2), "r": end(-3, 2)}), "y": end(0, 0)}))
-    assert {"-3…1", "2"} <= set(written(tree_svg(game, depth=1)))
+    assert {"−3…1", "2"} <= set(written(tree_svg(game, depth=1)))
     solved = tree_svg(game, depth=1, values=lambda node: (Fraction(1, 2), 2))
     assert {"1/2", "2 nodes, 2 ends"} <= set(written(solved))
 

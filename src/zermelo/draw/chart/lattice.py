@@ -121,7 +121,7 @@ def _card(card: Card, x: float, y: float, wide: float, stacked: str) -> str:
     edge, thick = (FIRM[0], 2.4) if card.is_stable else (LINE, 1.0)
     parts = [page_box(x, y, wide, HIGH, rx=7, fill=PAPER, stroke=edge, stroke_width=thick)]
     parts.append(page_words(x + 12, y + 17, card.short, bold=True))
-    parts.append(stacked.replace(">-", ">−"))
+    parts.append(stacked)
     if card.is_stable:
         parts.append(_check(x + wide - 4, y + 4))  # on the corner, clear of the name
     kind = "structure stable" if card.is_stable else "structure"

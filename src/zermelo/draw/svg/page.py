@@ -213,7 +213,7 @@ def page_payoff_stack(
                 page_box(left, top + CELL_HIGH - filled, wide, filled, rx=3, fill=look[seat].fill, fill_opacity=".24")
             )
         shown = value if isinstance(value, str) else number_label(value)
-        parts.append(page_words(left + wide / 2, y + 4.6, shown, colour=look[seat].ink))
+        parts.append(page_words(left + wide / 2, y + 4.6, shown.replace("-", "−"), colour=look[seat].ink))
     if not parts:
         return ""
     return f"<g text-anchor='middle' font-size='13' font-weight='600'>{''.join(parts)}</g>"
