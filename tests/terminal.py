@@ -8,8 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -70,3 +72,27 @@ def ctrl_c(process: subprocess.Popen[str]) -> tuple[str, str]:
     """Interrupts as a terminal does, so that every process hears it; returns what was printed and the troubles."""
     os.killpg(process.pid, signal.SIGINT)
     return process.communicate(timeout=60)
+
+
+def wait_for_work(process: subprocess.Popen[str], seconds: float) -> None:
+    """Returns when the process and those it started have worked for so many CPU seconds, however busy the machine is.
+
+    Where the system does not say how long processes have worked, three times as long is waited instead.
+    """
+    if not Path("/proc/self/stat").exists():
+        time.sleep(3 * seconds)
+        return
+    until = time.monotonic() + 120
+    while cpu_seconds(process.pid) < seconds and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.05)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Returns how long a process and those it started have worked, as Linux says."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        below = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:  # it has ended
+        return 0.0
+    own = (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(cpu_seconds(int(child)) for child in below)

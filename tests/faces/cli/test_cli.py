@@ -5,13 +5,12 @@ import os
 import re
 import subprocess
 import sys
-import time
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
-from tests.terminal import ALWAYS, ctrl_c, done, refused, run, started
+from tests.terminal import ALWAYS, ctrl_c, done, refused, run, started, wait_for_work
 from zermelo.faces.cli import main
 
 OWN = '''
@@ -303,7 +302,7 @@ def test_a_closed_pipe_is_silent():
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_is_one_line_and_130():
     with started("solve", "connect:7,6,4", "--plain") as solving:
-        time.sleep(2)
+        wait_for_work(solving, 1)
         assert ctrl_c(solving) == ("", "zermelo: stopped.\n")
         assert solving.returncode == 130
 
@@ -311,7 +310,7 @@ def test_ctrl_c_is_one_line_and_130():
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_a_search_without_a_budget_with_the_last_finished_depth_and_130():
     with started("search", "kalah:6,4", "--plain") as searching:
-        time.sleep(8)
+        wait_for_work(searching, 2)
         told, trouble = ctrl_c(searching)
     assert (searching.returncode, trouble) == (130, "")
     assert re.search(r"^A plays \d\.$", told, re.MULTILINE)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zermelo as z
-from tests.solvers.proof.webs import PairedWeb
+from tests.solvers.proof.webs import PairedWeb, worth
 from zermelo.solvers.proof import certificate as module
 from zermelo.solvers.proof.strategy import StrategySteps
 
@@ -44,7 +44,7 @@ def both(monkeypatch, tmp_path):
     return write
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+@pytest.mark.parametrize("method", ["alphabeta", pytest.param("df-pn", marks=pytest.mark.long)])
 def test_the_compiled_loop_writes_the_same_as_move_by_move_for_teams_of_random_games(method, both):
     for seed in range(4):  # one kernel for all seeds, the one of test_prover
         loop, alone = both(PairedWeb(seed=seed, players=3), "A", "C", method=method)
@@ -59,6 +59,16 @@ def test_it_does_so_for_games_that_people_play(game, method, both):
 
 
 def test_moves_that_the_table_remembers_keep_what_is_proven(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "LARGE", 0)
+    for seed in range(4):  # by the kernels of the test above
+        rules = PairedWeb(seed=seed, players=3)
+        found = z.prove(rules, "A", "C", save=tmp_path / f"{seed}", method="alphabeta", compiled=True, memory=1 << 20)
+        value = worth(rules, rules.start, {0, 2})
+        assert [claim.units for claim in found.certificate.claims] == [value, value] and z.check(found.certificate)
+
+
+@pytest.mark.long
+def test_they_do_so_in_connect_four(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "LARGE", 0)
     found = z.prove("connect:4,4", save=tmp_path / "kept", compiled=True, memory=1 << 20)
     assert [claim.units for claim in found.certificate.claims] == [0, 0] and z.check(found.certificate)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.terminal import ctrl_c, started
+from tests.terminal import ctrl_c, started, wait_for_work
 from zermelo.faces.cli import main
 from zermelo.papers.littman_2006.ohoh import reproduce_ohoh as ask
 from zermelo.papers.registry import registered_experiments
@@ -121,7 +121,7 @@ def test_bad_input_is_one_line_and_exit_2(words: tuple[str, ...], says: str) -> 
 def test_ctrl_c_shows_the_table_of_the_hands_that_were_done() -> None:
     words = ("reproduce", "ohoh", "--cards", "2", "--hands", "1000000", "--cores", "2")
     with started(*words, env=os.environ | {"ZERMELO_PLAIN": "1"}) as dealing:
-        time.sleep(6)
+        wait_for_work(dealing, 4)
         told, troubles = ctrl_c(dealing)
     assert (dealing.returncode, troubles) == (0, "")
     assert "multiple equilibria" in told
@@ -146,7 +146,7 @@ def test_nothing_goes_on_when_the_command_is_killed() -> None:
         while len(workers := started_by(dealing.pid)) < 3 and time.monotonic() < until:  # two, and who cleans up
             time.sleep(0.1)
         assert len(workers) == 3
-        time.sleep(2)
+        time.sleep(0.5)
         dealing.kill()
         dealing.wait()
         until = time.monotonic() + 10

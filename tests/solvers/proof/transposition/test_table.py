@@ -28,9 +28,16 @@ def entries(table: Any, layout: Layout) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "method"), [("connect:4,4,4", "alphabeta"), ("connect:4,4,4", "df-pn"), ("kalah:3,2", "alphabeta")]
+    ("name", "method", "compiled"),
+    [
+        ("connect:4,4,4", "alphabeta", False),
+        ("connect:4,4,4", "df-pn", False),
+        ("kalah:3,2", "alphabeta", False),
+        ("connect:4,4,4", "alphabeta", True),
+        pytest.param("connect:4,4,4", "df-pn", True, marks=pytest.mark.long),
+        pytest.param("kalah:3,2", "alphabeta", True, marks=pytest.mark.long),
+    ],
 )
-@pytest.mark.parametrize("compiled", [False, True])
 def test_a_table_that_grows_keeps_what_it_holds_and_changes_no_answer(
     name: str, method: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
