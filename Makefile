@@ -30,14 +30,14 @@ help:
 	@echo "make test       set up, then ruff, mypy, the explorer's scripts and the tests"
 	@echo "make scripts    ESLint, Prettier, types and unit tests of the explorer's scripts"
 	@echo "make test-long  every test, with many more random games"
-	@echo "make bench      speed ratios, measured side by side"
+	@echo "make bench      speed ratios, measured side by side; make bench tables search: only these parts"
 	@echo "make bench-peers  other programs beside zermelo, into docs/peers.md; they are installed into $(PEERS)"
 	@echo "make manual     the manual as web pages, in build/manual"
 	@echo "make changelog  the news since the last release, as they will stand in CHANGELOG.md"
 	@echo "make release    is all ready for a tag?"
 	@echo "make screenshots  the pictures of the explorer in docs/pictures"
 	@echo "make clean      remove all that these commands made"
-	@echo "Variables: PYTHON=python3.12 (for a new .venv), WORKERS=4 (test processes)"
+	@echo "Variables: PYTHON=python3.12 (for a new .venv), WORKERS=4 (test processes), LARGE=1 (the bench of what takes long)"
 
 run: $(PACKAGE)
 	@$(BIN)/python examples/story.py
@@ -56,7 +56,16 @@ test-long: $(LONG) chromium
 	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -m ""
 
 bench: $(PACKAGE)
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench $(PARTS) $(if $(LARGE),--large)
+
+# `make bench scale` measures one part: what stands behind bench names parts, not targets of their own.
+ifeq (bench,$(firstword $(MAKECMDGOALS)))
+PARTS := $(wordlist 2,99,$(MAKECMDGOALS))
+ifneq (,$(PARTS))
+.PHONY: $(PARTS)
+$(PARTS): ; @:
+endif
+endif
 
 bench-peers: $(PEERED)
 	@$(PEERS)/bin/python -m bench.peers

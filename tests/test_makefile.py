@@ -1,4 +1,4 @@
-"""`make chromium`, which `make test` runs first: nothing is installed into the system without a yes."""
+"""What `make` does: nothing is installed into the system without a yes, and the bench takes the names of its parts."""
 
 from __future__ import annotations
 
@@ -63,3 +63,17 @@ def test_make_test_says_how_long_it_takes_and_why_tests_are_skipped() -> None:
     (target,) = [part for part in text.split("\n\n") if part.startswith("test: ")]
     assert "minutes on two cores" in target
     assert "pytest -q -rs" in target
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["bench"], "-m bench"),
+        (["bench", "scale"], "-m bench scale"),
+        (["bench", "tables", "search", "LARGE=1"], "-m bench tables search --large"),
+    ],
+)
+def test_the_bench_measures_all_or_the_parts_that_are_named(words: list[str], told: str) -> None:
+    made = subprocess.run(["make", "--dry-run", "-C", ROOT, *words], capture_output=True, text=True, check=True)
+    lines = [" ".join(line.split()) for line in made.stdout.splitlines()]
+    assert f".venv/bin/python {told}" in lines
