@@ -29,7 +29,7 @@ from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.site import Site
 from zermelo.tables.build.stages import Part, PartWriter, add_counts, expand_rows, merge_range, solve_part
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
-from zermelo.tables.files import atomic_table_file, clear_table_files, require_table_file_room
+from zermelo.tables.files import atomic_table_file, require_table_file_room
 from zermelo.tables.layers import layer_file_name, layer_ranges
 from zermelo.tables.moves import Moves, NoRoom
 
@@ -206,8 +206,8 @@ class Embedded:
             own = None
             self.held.clear()
         solved = {target: journal.solved[target] for target in layer.targets}
-        look = Lookup(site, solved, self.held, worth, unit, job.room() // 2 // job.cores)
         self.room = job.room()
+        look = Lookup(site, solved, self.held, worth, unit, self.room // 2 // job.cores)
         finer = 1
         while True:
             self.progress.begin("solving", number, layer.keys.rows)
@@ -298,10 +298,6 @@ class Embedded:
         for part, _ in zip(parts, self._each(read, range(len(parts)))):
             self.progress.more(part["rows"], positions=False)
         return held
-
-    def sweep_work(self) -> None:
-        """Removes what the journal no longer needs."""
-        clear_table_files(self.job.work, self.journal.keeps().__contains__)
 
 
 def _written(
