@@ -114,7 +114,7 @@ class Embedded:
         journal.chancy |= pool.chancy
         journal.layers[number] = Layer(layer.keys, sorted(pool.targets), layer.stays, pool.moves)
         if layer.stays and not self._goes_on_disk:
-            require_cyclic_layer_room(layer.keys.rows, pool.moves, self.room, job)
+            require_cyclic_layer_room(layer.keys.rows, pool.moves, job)
         self._hand_over(number, pool.targets, pool.runs)
 
     def _widen(self, short: NoRoom) -> None:
@@ -154,7 +154,7 @@ class Embedded:
 
     def _check_size(self, rows: int) -> None:
         if not self._goes_on_disk:
-            require_cyclic_layer_room(rows, 0, self.room, self.job)
+            require_cyclic_layer_room(rows, 0, self.job)
 
     @property
     def _goes_on_disk(self) -> bool:
@@ -240,7 +240,7 @@ class Embedded:
         ranges = [(low, high, site.layers / layer_file_name(number, k, "parquet"))
                   for k, (low, high) in enumerate(layer_ranges(layer.keys.rows))]  # fmt: skip
         if layer.stays:
-            if self._goes_on_disk and cyclic_layer_size(layer.keys.rows, layer.moves) > self.room:
+            if self._goes_on_disk and cyclic_layer_size(layer.keys.rows, layer.moves) > self.job.room_for_one_layer():
                 pieces = solve_layer_on_disk(self, layer, worth, look, number)
             else:
                 pieces = solve_cyclic_layer(self, layer, worth, look, number, look.unit, finer)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from zermelo.errors import FileError
+from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.keys.key_file import KeyFile, Keys
 from zermelo.tables.files import (
@@ -19,7 +20,11 @@ from zermelo.tables.files import (
     table_file_error,
 )
 from zermelo.tables.manifest import Manifest, has_table_manifest, make_manifest_folder
-from zermelo.tables.memory import read_table_memory as read_table_memory, table_memory_room
+from zermelo.tables.memory import (
+    read_table_memory as read_table_memory,
+    table_memory_for_one_layer,
+    table_memory_room,
+)
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
 
@@ -40,6 +45,7 @@ class Job:
     cores: int
     identity: dict[str, Any]
     limit: int | None = None
+    began: int = field(default_factory=explore_resident_memory)  # bytes that the process held before it
 
     @property
     def work(self) -> Path:
@@ -55,9 +61,14 @@ class Job:
         """Returns the bytes that the arrays of one stage may take, next to what the process holds anyway."""
         return table_memory_room(self.memory)
 
-    def enough(self, needed: int, room: int) -> str:
-        """Says how much memory gives one stage the bytes that are *needed*, where this much gives it *room*."""
-        return f"{-(-(needed + self.memory - room) // 10**6)}MB"
+    def room_for_one_layer(self) -> int:
+        """Returns the bytes that a layer may take that is solved whole."""
+        return table_memory_for_one_layer(self.memory, self.cores, self.began)
+
+    def enough(self, needed: int) -> str:
+        """Says how much memory is enough for a layer that takes the bytes that are *needed*."""
+        room = table_memory_for_one_layer(1 << 62, self.cores, self.began)
+        return f"{-(-(needed + (1 << 62) - room) // 10**6)}MB"
 
 
 @contextmanager
