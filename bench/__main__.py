@@ -15,13 +15,14 @@ PARTS = (
     "starts", "rules", "writing", "induction", "guarantee", "equilibria", "search", "prove", "decided", "prunings",
     "cyclic", "stochastic", "tablebase", "draw", "serving", "explorer", "formats", "tables", "hidden", "stranger",
 )  # fmt: skip
+ALSO = {"scale": "tables"}  # other names, by what the documents call a part
 
 
 def main() -> None:
     """Prints the report, or the parts of it that are named; a part that fails is told of, and the others go on."""
     if "--large" in sys.argv:
         os.environ["ZERMELO_BENCH_LARGE"] = "1"  # what takes a quarter of an hour
-    chosen = [word for word in sys.argv[1:] if word != "--large"] or PARTS
+    chosen = [ALSO.get(word, word) for word in sys.argv[1:] if word != "--large"] or PARTS
     if not set(chosen) <= set(PARTS):
         sys.exit(f"python -m bench measures all, python -m bench PART some of these: {', '.join(PARTS)}.")
     versions = f"numpy {numpy.__version__}, numba {numba.__version__}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -66,8 +67,7 @@ def _solved(folder: Path, board: tuple[str, str]) -> None:
     plain = child(REFERENCE, *board, folder / "plain")
     library = compiled_by_hand("tables.cpp")
     by_hand = None if library is None else child(BY_HAND, library._name, *board, folder / "hand")
-    one = child(OURS, name, folder / "one", 1, "1GB")
-    two = child(OURS, name, folder / "two", 2, "1GB")
+    one, two = _in_turn(name, folder)
     tight = child(OURS, name, folder / "tight", 2, "512MB")
     many = one["positions"]
     assert many == two["positions"] == tight["positions"] == plain["positions"]
@@ -80,15 +80,17 @@ def _solved(folder: Path, board: tuple[str, str]) -> None:
         say("  C++: CPU a position", f"{by_hand['cpu'] / many * 1e9:.0f} ns", "")
     say("  plain loop: CPU a position", f"{plain['cpu'] / many * 1e9:.0f} ns", "")
     for cores, found in (("one core", one), ("two cores", two)):
-        say(f"  table on {cores}: CPU a position", f"{found['cpu'] / many * 1e9:.0f} ns", "")
+        say(f"  table on {cores}: CPU a position, by the clock",
+            f"{found['cpu'] / many * 1e9:.0f} ns, {found['wall']:.1f} s", "")  # fmt: skip
     ratio = one["wall"] / two["wall"]
     say(f"table {shown}: by the clock, one core to two, load {os.getloadavg()[0]:.0f}", f"{ratio:.2f}×",
         "at least 1.7× when idle", ratio >= 1.7)  # fmt: skip
-    say("  seconds by the clock, one core and two", f"{one['wall']:.1f} and {two['wall']:.1f} s", "")
+    say("  two cores: more CPU than one; time that they do not work for it",
+        f"{two['cpu'] / one['cpu'] - 1:.0%}; {1 - two['cpu'] / (2 * two['wall']):.0%}", "")  # fmt: skip
     same = _contents(folder / "one") == _contents(folder / "two") == _contents(folder / "tight")
     say("  the same bytes on one core, on two, in half the memory", str(same), "True", same)
-    for cores, found, most in (("one core", one, 1000), ("two cores", tight, 512)):
-        what = f"table {shown}: its processes on {cores}, {most} MB allowed"
+    for cores, found, most in (("one core", one, 1000), ("two cores", two, 1000), ("two cores", tight, 512)):
+        what = f"table {shown}: all its processes on {cores}, {most} MB allowed"
         held = max(found["memory"], found["tree"]) / 1e6
         say(what, f"{held:.0f} MB", f"at most {most} MB", held <= most)
         say("  of it, the table's own work", f"{found['step'] / 1e6:.0f} MB", "")
@@ -99,6 +101,17 @@ def _solved(folder: Path, board: tuple[str, str]) -> None:
     found = _counts(z.Table(folder / "one"))
     told = "/".join(f"{n:,}" for n in found)
     say(f"table {shown}: won, lost, drawn for the mover", told, "as known", found == known)
+
+
+def _in_turn(name: str, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Makes a table on one core and on two, twice in turn; returns of each the run that took less by the clock."""
+    best: dict[str, dict[str, Any]] = {}
+    for _ in range(2):
+        for cores, word in ((1, "one"), (2, "two")):
+            shutil.rmtree(folder / word, ignore_errors=True)
+            found = child(OURS, name, folder / word, cores, "1GB")
+            best[word] = min(found, best.get(word, found), key=lambda run: float(run["wall"]))
+    return best["one"], best["two"]
 
 
 def _contents(folder: Path) -> dict[str, str]:

@@ -29,6 +29,33 @@ def test_a_part_that_fails_is_named_and_the_others_go_on(monkeypatch, capsys) ->
     assert "rules are measured" in capsys.readouterr().out
 
 
+def test_scale_is_another_name_for_tables_and_large_measures_the_larger_board_too(monkeypatch, capsys) -> None:
+    tables = import_module("bench.tables")
+    for name in ("_solved", "_looked_up", "_clustered", "_large"):
+        monkeypatch.setattr(tables, name, lambda *_, name=name: print(f"ran {name}"))
+    told = []
+    for words in (["scale"], ["tables"], ["scale", "--large"]):
+        monkeypatch.setenv("ZERMELO_BENCH_LARGE", "")
+        monkeypatch.setattr(sys, "argv", ["bench", *words])
+        bench.main()
+        told.append([line for line in capsys.readouterr().out.splitlines() if line.startswith("ran ")])
+    assert told[0] == told[1] == ["ran _solved", "ran _looked_up", "ran _clustered"]
+    assert told[2] == [*told[0], "ran _large"]
+
+
+def test_a_table_is_timed_on_one_core_and_two_in_turn_and_the_shorter_run_of_each_counts(monkeypatch, tmp_path) -> None:
+    tables, walls = import_module("bench.tables"), iter([9.0, 5.0, 8.0, 6.0])
+    cores = []
+
+    def child(_, name, folder, many, memory):
+        cores.append(many)
+        return {"wall": next(walls)}
+
+    monkeypatch.setattr(tables, "child", child)
+    assert tables._in_turn("connect:5,5", tmp_path) == ({"wall": 8.0}, {"wall": 5.0})
+    assert cores == [1, 2, 1, 2]
+
+
 def test_the_newcomers_own_game_is_the_one_of_the_readme() -> None:
     assert import_module("bench.stranger").own_game() == tokens()
 

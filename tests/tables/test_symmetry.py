@@ -12,7 +12,7 @@ from zermelo.errors import FileError, MethodError, RulesError
 
 GAMES = {  # and the most rows that are kept, of a hundred
     "connect:4,3,3": 52, "connect:3,2,2,players=3": 60, "nim:3,3": 65, "dots:2,1": 50, "domineering:3,3": 45,
-    "hex:3,2": 60, "mutorere": 15,
+    "hex:3,2": 60, "mutorere": 15, "hounds": 53,
 }  # fmt: skip
 
 

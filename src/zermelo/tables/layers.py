@@ -58,7 +58,7 @@ class Writer:
         self._schema: Any = pa.schema(fields)
         options: dict[str, Any] = {
             "compression": "zstd", "use_dictionary": False, "write_statistics": ["key"], "write_page_checksum": True,
-            "column_encoding": {"key": "DELTA_BINARY_PACKED"}, "store_schema": False,
+            "column_encoding": dict.fromkeys(["key", *names], "DELTA_BINARY_PACKED"), "store_schema": False,
         }  # fmt: skip
         self._writer = pq.ParquetWriter(path, self._schema, **options)
         self._waiting: list[list[Array]] = []

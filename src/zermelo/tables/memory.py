@@ -10,6 +10,8 @@ from zermelo.errors import ParameterError
 from zermelo.forms.explore.memory import explore_resident_memory
 
 LEAST_MEMORY = 256 << 20
+LEAST_ROOM = 48 << 20  # for arrays, however little memory there is
+ALONE, THREAD = 200 << 20, 20 << 20  # what Python, the compiler and Arrow hold, and the arrays of one more thread
 UNITS = {
     "": 1,
     "K": 10**3,
@@ -38,10 +40,18 @@ def read_table_memory(text: str | int, least: int = LEAST_MEMORY) -> int:
     return size
 
 
+def table_memory_for_one_layer(memory: int, cores: int, began: int) -> int:
+    """Returns the bytes that a layer may take that is solved whole, where the process held *began* when it began.
+
+    What it holds on the way does not count: a layer is refused at every try, or at none.
+    """
+    return max(memory - max(ALONE + cores * THREAD, began), LEAST_ROOM)
+
+
 def table_memory_room(memory: int) -> int:
     """Returns the bytes that arrays may take, next to what the process holds anyway."""
     _give_back()
-    return max(memory - max(explore_resident_memory(), 160 << 20) - (24 << 20), 48 << 20)
+    return max(memory - max(explore_resident_memory(), 160 << 20) - (24 << 20), LEAST_ROOM)
 
 
 def _give_back() -> None:

@@ -29,7 +29,7 @@ from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.site import Site
 from zermelo.tables.build.stages import Part, PartWriter, add_counts, expand_rows, merge_range, solve_part
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
-from zermelo.tables.files import atomic_table_file, clear_table_files, require_table_file_room
+from zermelo.tables.files import atomic_table_file, require_table_file_room
 from zermelo.tables.layers import layer_file_name, layer_ranges
 from zermelo.tables.moves import Moves, NoRoom
 
@@ -114,7 +114,7 @@ class Embedded:
         journal.chancy |= pool.chancy
         journal.layers[number] = Layer(layer.keys, sorted(pool.targets), layer.stays, pool.moves)
         if layer.stays and not self._goes_on_disk:
-            require_cyclic_layer_room(layer.keys.rows, pool.moves, self.room, job)
+            require_cyclic_layer_room(layer.keys.rows, pool.moves, job)
         self._hand_over(number, pool.targets, pool.runs)
 
     def _widen(self, short: NoRoom) -> None:
@@ -154,7 +154,7 @@ class Embedded:
 
     def _check_size(self, rows: int) -> None:
         if not self._goes_on_disk:
-            require_cyclic_layer_room(rows, 0, self.room, self.job)
+            require_cyclic_layer_room(rows, 0, self.job)
 
     @property
     def _goes_on_disk(self) -> bool:
@@ -206,8 +206,8 @@ class Embedded:
             own = None
             self.held.clear()
         solved = {target: journal.solved[target] for target in layer.targets}
-        look = Lookup(site, solved, self.held, worth, unit, job.room() // 2 // job.cores)
         self.room = job.room()
+        look = Lookup(site, solved, self.held, worth, unit, self.room // 2 // job.cores)
         finer = 1
         while True:
             self.progress.begin("solving", number, layer.keys.rows)
@@ -240,7 +240,7 @@ class Embedded:
         ranges = [(low, high, site.layers / layer_file_name(number, k, "parquet"))
                   for k, (low, high) in enumerate(layer_ranges(layer.keys.rows))]  # fmt: skip
         if layer.stays:
-            if self._goes_on_disk and cyclic_layer_size(layer.keys.rows, layer.moves) > self.room:
+            if self._goes_on_disk and cyclic_layer_size(layer.keys.rows, layer.moves) > self.job.room_for_one_layer():
                 pieces = solve_layer_on_disk(self, layer, worth, look, number)
             else:
                 pieces = solve_cyclic_layer(self, layer, worth, look, number, look.unit, finer)
@@ -298,10 +298,6 @@ class Embedded:
         for part, _ in zip(parts, self._each(read, range(len(parts)))):
             self.progress.more(part["rows"], positions=False)
         return held
-
-    def sweep_work(self) -> None:
-        """Removes what the journal no longer needs."""
-        clear_table_files(self.job.work, self.journal.keeps().__contains__)
 
 
 def _written(

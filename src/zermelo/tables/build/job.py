@@ -11,17 +11,20 @@ from pathlib import Path
 from typing import IO, Any
 
 from zermelo.errors import FileError
+from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.keys.key_file import KeyFile, Keys
 from zermelo.tables.files import (
     read_table_file_json,
     sync_table_file,
-    sync_table_files,
     table_file_error,
-    write_table_file_json,
 )
 from zermelo.tables.manifest import Manifest, has_table_manifest, make_manifest_folder
-from zermelo.tables.memory import read_table_memory as read_table_memory, table_memory_room
+from zermelo.tables.memory import (
+    read_table_memory as read_table_memory,
+    table_memory_for_one_layer,
+    table_memory_room,
+)
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
 
@@ -42,6 +45,7 @@ class Job:
     cores: int
     identity: dict[str, Any]
     limit: int | None = None
+    began: int = field(default_factory=explore_resident_memory)  # bytes that the process held before it
 
     @property
     def work(self) -> Path:
@@ -57,9 +61,14 @@ class Job:
         """Returns the bytes that the arrays of one stage may take, next to what the process holds anyway."""
         return table_memory_room(self.memory)
 
-    def enough(self, needed: int, room: int) -> str:
-        """Says how much memory gives one stage the bytes that are *needed*, where this much gives it *room*."""
-        return f"{-(-(needed + self.memory - room) // 10**6)}MB"
+    def room_for_one_layer(self) -> int:
+        """Returns the bytes that a layer may take that is solved whole."""
+        return table_memory_for_one_layer(self.memory, self.cores, self.began)
+
+    def enough(self, needed: int) -> str:
+        """Says how much memory is enough for a layer that takes the bytes that are *needed*."""
+        room = table_memory_for_one_layer(1 << 62, self.cores, self.began)
+        return f"{-(-(needed + (1 << 62) - room) // 10**6)}MB"
 
 
 @contextmanager
@@ -122,7 +131,6 @@ class Journal:
     chancy: bool = False
     next: int | None = 0  # the layer to be expanded next; None when all are
     solved: dict[int, dict[str, Any]] = field(default_factory=dict)
-    settled: set[Path] = field(default_factory=set)
 
     @property
     def packing(self) -> Packing | None:
@@ -134,14 +142,13 @@ class Journal:
         """How many positions are known."""
         return sum(layer.keys.rows for layer in self.layers.values())
 
-    def write(self, job: Job, *, at_once: bool = True) -> None:
-        """Keeps it, after all files it speaks of; those that were kept before are not waited for again."""
-        files = [keys.path for keys in self._keys()]
-        files += [job.layers / part["file"] for kept in self.solved.values() for part in kept["parts"]]
-        if at_once:
-            sync_table_files(path for path in files if path not in self.settled)
-            self.settled |= set(files)
-        folder = job.work
+    def files(self, job: Job) -> list[Path]:
+        """The files it speaks of."""
+        solved = [job.layers / part["file"] for kept in self.solved.values() for part in kept["parts"]]
+        return [keys.path for keys in self._keys()] + solved
+
+    def document(self) -> dict[str, Any]:
+        """Returns what is kept; it stays as it is while the journal goes on."""
         layers = {
             str(j): {
                 "keys": layer.keys.document(self.packings),
@@ -152,12 +159,12 @@ class Journal:
             for j, layer in self.layers.items()
         }
         waiting = {str(t): [keys.document(self.packings) for keys in files] for t, files in self.waiting.items()}
-        write_table_file_json(folder / JOURNAL, {
+        return {
             "identity": self.identity, "order": self.order.document(),
             "packings": [packing.document() for packing in self.packings],
             "layers": layers, "waiting": waiting, "kinds": sorted(map(list, self.kinds)), "chancy": self.chancy,
             "next": self.next, "solved": {str(j): kept for j, kept in self.solved.items()},
-        }, at_once=at_once, indent=None)  # fmt: skip
+        }  # fmt: skip
 
     @classmethod
     def read(cls, folder: Path) -> Journal:

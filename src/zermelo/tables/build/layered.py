@@ -43,6 +43,7 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.embedded import Embedded
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory
+from zermelo.tables.build.journal_writer import JournalWriter
 from zermelo.tables.build.keys.key_file import Keys, write_key_file
 from zermelo.tables.build.opening import Opening, read_opening_budget, require_opening_question
 from zermelo.tables.build.progress import Progress
@@ -159,6 +160,7 @@ class _Solve:
         self.client = client
         self.job, self.game, self.asked = job, game, compiled
         self.progress = Progress(watch, events)
+        self.journals = JournalWriter(job)
         self.kept = time.monotonic()
         self.unkept = 0
         self.native = False
@@ -168,9 +170,10 @@ class _Solve:
 
         with locked_table_job(self.job) as is_open:
             if is_open:
-                journal = self._forwards()
-                self._backwards(journal)
-                self._finish(journal)
+                with closing(self.journals):
+                    journal = self._forwards()
+                    self._backwards(journal)
+                    self._finish(journal)
         return Table(self.job.folder, self.game)
 
     # ------------------------------------------------------------ the two passes
@@ -204,6 +207,7 @@ class _Solve:
 
     def _fresh(self, order: Order) -> Journal:
         """The first layer: the start alone."""
+        self.journals.wait()  # of an order that did not hold
         job, rules = self.job, self.job.rules
         start = list(rules.start)
         if job.symmetric:
@@ -222,7 +226,7 @@ class _Solve:
         start_key = iter([np.array([key], dtype=np.int64)])
         first = write_key_file(job.work / "000000.keys", start_key, journal.packing, compiled=False)
         journal.layers[0] = Layer(Keys((first,)))
-        journal.write(job, at_once=False)
+        self.journals.begin(journal)
         return journal
 
     def _expanded(self, journal: Journal) -> Journal:
@@ -231,7 +235,7 @@ class _Solve:
         return journal
 
     def _expand_all(self, journal: Journal, machine: Embedded) -> None:
-        machine.sweep_work()
+        self.journals.sweep(journal)
         self.progress.counts(sum(layer.keys.rows for j, layer in journal.layers.items() if j != journal.next))
         while journal.next is not None:
             number = journal.next
@@ -242,8 +246,8 @@ class _Solve:
             )
             if self.job.limit is not None and journal.positions > self.job.limit:
                 raise BudgetError(f"More than {self.job.limit:,} positions; raise --limit, or leave it out.")
-            self._keep(journal, machine, journal.layers[number].keys.rows)
-        self._keep(journal, machine, None)
+            self._keep(journal, journal.layers[number].keys.rows)
+        self._keep(journal, None)
 
     def _backwards(self, journal: Journal) -> None:
         job = self.job
@@ -276,11 +280,12 @@ class _Solve:
                 total=total,
                 bytes=journal.solved[number]["bytes"],
             )
-            self._keep(journal, machine, journal.layers[number].keys.rows)
-        self._keep(journal, machine, None)
+            self._keep(journal, journal.layers[number].keys.rows)
+        self._keep(journal, None)
 
     def _finish(self, journal: Journal) -> None:
         job = self.job
+        self.journals.wait()
         layers = {j: journal.solved[j] for j in sorted(journal.solved)}
         Manifest(job.identity, journal.order, journal.packing, self.values, layers).write(job.folder)
         self.progress.say("finished", positions=journal.positions, bytes=sum(kept["bytes"] for kept in layers.values()))
@@ -314,13 +319,12 @@ class _Solve:
             native.kernel.refuse(trouble)
             warnings.warn(f"{trouble} It runs as plain Python, about 50 times slower.", CompileWarning, stacklevel=2)
 
-    def _keep(self, journal: Journal, machine: Embedded, rows: int | None) -> None:
+    def _keep(self, journal: Journal, rows: int | None) -> None:
         """Writes the journal, seldom while stages are small: what is not in it is done again."""
         self.unkept += rows or 0
         now = time.monotonic()
         if rows is None or now - self.kept > PAUSE or self.unkept > 1 << 20:
-            journal.write(self.job)
-            machine.sweep_work()
+            self.journals.write(journal)
             self.kept, self.unkept = now, 0
 
 

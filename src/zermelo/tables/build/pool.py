@@ -20,13 +20,36 @@ LEAST = 1 << 16  # keys that are sorted at once, at least
 MOST = 1 << 20  # keys that are sorted at once, at most: with their scratch array they stay near the processor
 
 
+class Loose:
+    """Keys that are not sorted yet, one after another in an array that is used again."""
+
+    def __init__(self) -> None:
+        self._keys = np.empty(0, dtype=np.int64)
+        self.count = 0
+
+    def add(self, keys: Array) -> None:
+        """Adds keys; the array grows with them."""
+        behind = self.count + len(keys)
+        if behind > len(self._keys):
+            grown = np.empty(max(behind, 2 * len(self._keys), LEAST), dtype=np.int64)
+            grown[: self.count] = self._keys[: self.count]
+            self._keys = grown
+        self._keys[self.count : behind] = keys
+        self.count = behind
+
+    def sorted_run(self, *, compiled: bool) -> Array:
+        """Takes the keys out, sorted, each once."""
+        keys, self.count = self._keys[: self.count], 0
+        return sorted_run(keys, compiled=compiled).copy()
+
+
 class Share:
     """What follows some of the positions of a layer, by the layer it is in; gathered by one thread."""
 
     def __init__(self, site: Site, number: int, name: str, room: int) -> None:
         self.site, self.number, self.name = site, number, name
-        self.loose: dict[int, list[Array]] = {}
-        self.size: dict[int, int] = {}
+        self.loose: dict[int, Loose] = {}
+        self._spare = [Loose()]  # one that is kept while nothing is in it
         self.runs: dict[int, list[Array | KeyFile]] = {}
         self.targets: set[int] = set()
         self.outcomes = Outcomes(site.moves().seats, compiled=site.compiled)
@@ -58,7 +81,7 @@ class Share:
     def _sort_in(self, found: Followed) -> None:
         low, high = int(found.layer.min()), int(found.layer.max())
         if low == high:
-            self._add(low, found.child.copy())
+            self._add(low, found.child)
             return
         for target in sorted_run_without_repeats(np.sort(found.layer)).tolist():
             self._add(target, found.child[found.layer == target])
@@ -66,19 +89,24 @@ class Share:
     def _add(self, target: int, keys: Array) -> None:
         if target != self.number:
             self.targets.add(target)
-        self.loose.setdefault(target, []).append(keys)
-        self.size[target] = self.size.get(target, 0) + len(keys)
-        if self.size[target] >= self.most_loose:
+        if target not in self.loose:
+            self.loose[target] = self._spare.pop() if self._spare else Loose()
+        self.loose[target].add(keys)
+        if self.loose[target].count >= self.most_loose:
             self._sort(target)
-        elif sum(self.size.values()) >= 2 * self.most_loose:
-            for other in [other for other, size in self.size.items() if size]:
-                self._sort(other)
+        elif sum(loose.count for loose in self.loose.values()) >= 2 * self.most_loose:
+            self._sort_all()
+
+    def _sort_all(self) -> None:
+        for target in list(self.loose):
+            self._sort(target)
 
     def _sort(self, target: int) -> None:
         """Makes a run of what is loose; writes out what has become too much."""
-        parts, self.loose[target], self.size[target] = self.loose[target], [], 0
-        run = sorted_run(np.concatenate(parts), compiled=self.site.compiled)
-        self.runs.setdefault(target, []).append(run.copy() if 4 * len(run) < 3 * sum(map(len, parts)) else run)
+        loose = self.loose.pop(target)
+        run = loose.sorted_run(compiled=self.site.compiled)
+        self._spare = [loose]
+        self.runs.setdefault(target, []).append(run)
         self.in_memory += len(run)
         while self.in_memory > self.most_sorted:
             held = {t: sum(len(r) for r in runs if not isinstance(r, KeyFile)) for t, runs in self.runs.items()}
@@ -96,8 +124,7 @@ class Share:
 
     def finish(self) -> None:
         """Sorts what is still loose."""
-        for target in [target for target, size in self.size.items() if size]:
-            self._sort(target)
+        self._sort_all()
 
     def written_out(self) -> dict[int, list[KeyFile]]:
         """Returns all of it as files."""

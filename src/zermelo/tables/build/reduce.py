@@ -52,7 +52,8 @@ def _make_find(word):  # type: ignore[no-untyped-def]
             box = rest >> shift
             found[q] = -1
             if rest >= 0 and box < boxes:
-                low, high, behind = places[word(box)], places[word(box + 1)], places[word(box + 1)]
+                low, high = int(places[word(box)]), int(places[word(box + 1)])
+                behind = high
                 rest &= mask
                 while high - low > NEAR:
                     middle = (low + high) >> 1
@@ -85,7 +86,7 @@ def _intern(pay, seats, known, slots, ids, count):  # type: ignore[no-untyped-de
         for q in range(seats):
             h = ((h ^ pay[r * seats + q]) * 0x2545F4914F6CDD1D) & 0x3FFFFFFFFFFFFFFF
             h ^= h >> 29
-        place = h % size
+        place = h & (size - 1)
         while True:
             row = slots[place]
             if row < 0:
@@ -103,7 +104,7 @@ def _intern(pay, seats, known, slots, ids, count):  # type: ignore[no-untyped-de
                     alike = False
             if alike:
                 break
-            place = (place + 1) % size
+            place = (place + 1) & (size - 1)
         ids[r] = row
     return len(ids)
 
@@ -283,7 +284,7 @@ class Sorted:
             self.keys = np.zeros(rows, dtype=np.int64)
             return
         self.shift, boxes, kind = _boxes(rows, greatest - least)
-        self.places = np.full(boxes + 1, rows, dtype=np.int64)
+        self.places = np.full(boxes + 1, rows, dtype=_place_kind(rows))
         self.offsets = np.empty(rows, dtype=kind)
 
     @property
@@ -332,4 +333,9 @@ def sorted_keys_size(rows: int, spread: int, *, compiled: bool) -> int:
     if not compiled:
         return 8 * rows
     _, boxes, kind = _boxes(rows, spread)
-    return 8 * boxes + int(np.dtype(kind).itemsize) * rows
+    return int(np.dtype(_place_kind(rows)).itemsize) * boxes + int(np.dtype(kind).itemsize) * rows
+
+
+def _place_kind(rows: int) -> Any:
+    """What the number of a key is: as small as it can be, since look-ups go all over these."""
+    return np.uint32 if rows < 1 << 32 else np.int64

@@ -36,7 +36,7 @@ def solve_cyclic_layer(
     machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int, unit: int, finer: int
 ) -> Iterator[tuple[Array, Array, int]]:
     """Yields the keys and rows of a layer, in order, with the factor that finer units would need."""
-    require_cyclic_layer_room(layer.keys.rows, layer.moves, machine.room, machine.job)
+    require_cyclic_layer_room(layer.keys.rows, layer.moves, machine.job)
     inner = _Inner(machine, machine.whole(layer.keys), worth, look, number, unit, finer)
     factor = inner.rounds()
     left = np.flatnonzero(~inner.done)
@@ -51,14 +51,14 @@ def cyclic_layer_size(rows: int, moves: int) -> int:
     return EACH_ROW * rows + EACH_MOVE * moves
 
 
-def require_cyclic_layer_room(rows: int, moves: int, room: int, job: Job) -> None:
+def require_cyclic_layer_room(rows: int, moves: int, job: Job) -> None:
     """Raises where a layer within which moves stay does not fit the memory; says how much would be enough."""
     needed = cyclic_layer_size(rows, moves)
-    if needed > room:
+    if needed > job.room_for_one_layer():
         many = f"{rows:,} positions" + (f" and {moves:,} moves" if moves else " already")
         raise BudgetError(
             f"A layer within which moves stay must fit the memory, and one here has {many}; give more --memory, "
-            f"{job.enough(needed, room)} at least, or slice(s) with finer slices."
+            f"{job.enough(needed)} at least, or slice(s) with finer slices."
         )
 
 
