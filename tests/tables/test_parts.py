@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -89,54 +87,6 @@ def test_a_table_of_a_newer_format_is_refused(tmp_path: Path) -> None:
         z.Table(tmp_path / "t")
 
 
-def damaged(files: list[Path], dice: random.Random) -> Iterator[tuple[str, Path]]:
-    """Damages one file after another, and mends it again: a bit is flipped, an end cut off, another file put there."""
-    for path in files:
-        before = path.read_bytes()
-        flipped = bytearray(before)
-        flipped[dice.randrange(len(before))] ^= 1 << dice.randrange(8)
-        others = [other for other in files if other.suffix == path.suffix and other.read_bytes() != before]
-        swapped = dice.choice(others).read_bytes() if others else before + b"0"
-        for how, content in (
-            ("flip", bytes(flipped)),
-            ("cut", before[: dice.randrange(len(before))]),
-            ("swap", swapped),
-        ):
-            path.write_bytes(content)
-            yield how, path
-            path.write_bytes(before)
-
-
-def test_three_hundred_flips_cuts_and_swaps_are_all_found(tmp_path: Path) -> None:
-    table = made(tmp_path / "t")
-    want, dice = dict(table), random.Random(8)
-    for number, kept in table.manifest.layers.items():
-        for part in range(len(kept["parts"])):
-            table._shelf(number).made(part)
-    files = sorted(path for path in (tmp_path / "t").rglob("*") if path.is_file())
-    kinds, found = {path.suffix for path in files}, 0
-    assert kinds == {".json", ".parquet", ".idx"}
-    rounds = -(-300 // (3 * len(files)))
-    for how, path in (one for _ in range(rounds) for one in damaged(files, dice)):
-        is_index = path.suffix == ".idx"
-        try:
-            again = z.Table(tmp_path / "t")
-            if is_index:
-                number = int(path.stem.partition("-")[0])
-                keys, values = again.reader(number).whole()
-                assert again.at_keys(number, keys)[:, 0].tolist() == values.tolist(), (how, path)
-                found += 1  # it was noticed, and made anew
-                continue
-            again.check_files()
-        except FileError as error:
-            assert "damaged" in str(error) or "no table" in str(error), (how, path)
-            found += 1
-        else:
-            raise AssertionError((how, path))
-    assert found >= 300
-    assert dict(z.Table(tmp_path / "t")) == want
-
-
 VICTIM = f"""
 import os, signal, sys
 from zermelo.tables import layers
@@ -158,23 +108,13 @@ def unfinished(out: Path, stage: int) -> None:
     assert done.returncode == -signal.SIGKILL, done.stderr
 
 
-def test_kills_between_files_make_the_same_bytes_and_damaged_work_is_never_used(tmp_path: Path) -> None:
-    want = made(tmp_path / "whole")
-    unfinished(tmp_path / "t", 5)
-    unfinished(tmp_path / "t", 9)
-    shutil.copytree(tmp_path / "t", tmp_path / "again")
-    files = sorted(path for path in (tmp_path / "t" / "work").iterdir() if path.name not in ("lock", "journal.json"))
-    assert any("-" in path.stem for path in files)
-    some = random.Random(4).sample(files, 12)
-    for how, path in damaged([*some, tmp_path / "t" / "work" / "journal.json"], random.Random(3)):
-        shutil.rmtree(tmp_path / "u", ignore_errors=True)
-        shutil.copytree(tmp_path / "t", tmp_path / "u")
-        with pytest.raises(FileError, match=r"damaged|missing|journal"):
-            made(tmp_path / "u")
-            raise AssertionError((how, path))
-    made(tmp_path / "again")
-    assert contents(tmp_path / "again") == contents(tmp_path / "whole")
-    assert len(want)
+def test_kills_between_files_make_the_same_bytes(tmp_path: Path) -> None:
+    made(tmp_path / "whole")
+    for stage in (5, 9):
+        unfinished(tmp_path / "t", stage)
+    assert any("-" in path.stem for path in (tmp_path / "t" / "work").iterdir())
+    made(tmp_path / "t")
+    assert contents(tmp_path / "t") == contents(tmp_path / "whole")
 
 
 def leaves(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

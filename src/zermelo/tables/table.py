@@ -17,11 +17,11 @@ from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import FileError, NameError_
 from zermelo.forms.arena import Array, Where
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
+from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.layers import LayerReader
 from zermelo.tables.manifest import Manifest, OtherTable, check_layer_files, manifest_game, manifest_identity
@@ -62,7 +62,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         self.folder = Path(folder)
         self.manifest = Manifest.read(self.folder)
         identity = self.manifest.identity
-        given = manifest_game(identity, self.folder) if game is None else as_explorable_game(game)
+        given = manifest_game(identity, self.folder) if game is None else given_game(game)
         if not traits_of_game(given).has_rules:
             raise OtherTable(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
         self.manifest.check_identity(manifest_identity(given), self.folder)

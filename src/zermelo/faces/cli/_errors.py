@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from zermelo.errors import BudgetError, CompileWarning, ZermeloError
+from zermelo.faces.cli._interrupt import heard_interrupts
 
 WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
@@ -90,7 +91,7 @@ class CarefulGroup(click.Group):
                 is_ascii = codecs.lookup(stream.encoding).name == "ascii"
                 stream.reconfigure(encoding="zermelo_ascii" if is_ascii else None, errors="zermelo-plain")
         try:
-            with warnings.catch_warnings():
+            with heard_interrupts(), warnings.catch_warnings():
                 _show_compile_warnings()
                 status = super().main(words, "zermelo", standalone_mode=False, **extra)
             sys.stdout.flush()

@@ -11,7 +11,7 @@ looked up in are read past the sorted keys that are wanted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from zermelo.tables.build.site import Site
 from zermelo.tables.build.stages import Part, PartWriter, add_counts, expand_rows, merge_range, solve_part
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
 from zermelo.tables.files import atomic_table_file, require_table_file_room
+from zermelo.tables.interrupt import uninterrupted, wait_for_thread
 from zermelo.tables.layers import layer_file_name, layer_ranges
 from zermelo.tables.moves import Moves, NoRoom
 
@@ -60,23 +61,28 @@ class Embedded:
             self._threads = ThreadPoolExecutor(self.job.cores)
         rest, waiting = iter(given), list[Future[Made]]()
         try:
-            waiting += [self._threads.submit(work, one) for one in islice(rest, 2 * self.job.cores)]
+            with uninterrupted():
+                waiting += [self._threads.submit(work, one) for one in islice(rest, 2 * self.job.cores)]
             while waiting:
-                wait(waiting[:1], return_when=FIRST_COMPLETED)
-                yield waiting.pop(0).result()
-                waiting += [self._threads.submit(work, one) for one in islice(rest, 1)]
+                made = wait_for_thread(waiting[0])
+                del waiting[0]
+                yield made
+                with uninterrupted():
+                    waiting += [self._threads.submit(work, one) for one in islice(rest, 1)]
         except BaseException:  # nothing is begun any more, and what has begun ends at its next look
-            self.site.stop.set()
-            for future in waiting:
-                future.cancel()
-            wait(waiting)
-            self.site.stop.clear()
+            with uninterrupted():
+                self.site.stop.set()
+                for future in waiting:
+                    future.cancel()
+                wait(waiting)
+                self.site.stop.clear()
             raise
 
     def close(self) -> None:
         """Lets the threads go."""
         if self._threads is not None:
-            self._threads.shutdown()
+            with uninterrupted():
+                self._threads.shutdown()
             self._threads = None
 
     @property

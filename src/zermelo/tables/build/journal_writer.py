@@ -12,6 +12,7 @@ from typing import Any
 
 from zermelo.tables.build.job import JOURNAL, Job, Journal
 from zermelo.tables.files import clear_table_files, sync_table_files, write_table_file_json
+from zermelo.tables.interrupt import uninterrupted, wait_for_thread
 
 
 class JournalWriter:
@@ -32,7 +33,8 @@ class JournalWriter:
         self.wait()
         kept = journal.keeps()
         spare = {path.name for path in self.job.work.iterdir()} - kept
-        self._last = self._thread.submit(self._write, journal.document(), journal.files(self.job), spare)
+        with uninterrupted():
+            self._last = self._thread.submit(self._write, journal.document(), journal.files(self.job), spare)
 
     def _write(self, document: dict[str, Any], files: list[Path], spare: set[str]) -> None:
         sync_table_files(path for path in files if path not in self._settled)
@@ -44,7 +46,7 @@ class JournalWriter:
         """Waits until all is written; raises what went wrong."""
         last, self._last = self._last, None
         if last is not None:
-            last.result()
+            wait_for_thread(last)
 
     def sweep(self, journal: Journal) -> None:
         """Removes what an earlier run has left and no journal needs."""
@@ -53,4 +55,5 @@ class JournalWriter:
 
     def close(self) -> None:
         """Lets the thread go, when it has done what it was given."""
-        self._thread.shutdown()
+        with uninterrupted():
+            self._thread.shutdown()

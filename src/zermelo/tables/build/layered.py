@@ -63,7 +63,8 @@ from zermelo.tables.symmetry import (
 from zermelo.tables.table import Table
 from zermelo.tables.values import QUESTIONS, Values
 
-PATIENCE = 20_000  # positions in plain Python before compiling pays
+PATIENCE, SOON = 20_000, 5.0  # positions, and seconds of a layer, in plain Python before compiling pays
+PROBE = 8  # positions by which those seconds are estimated
 PAUSE = 0.5  # seconds of small stages before the journal is written
 
 
@@ -305,6 +306,7 @@ class _Solve:
             return
         moves = machine.moves()
         waits = machine.journal.positions < PATIENCE and not moves.kernel.is_ready()
+        waits = waits and _plain_seconds(moves, machine.journal.layers[number]) < SOON
         if self.asked is None and (waits or moves.kernel.refused):
             return
         native = Moves(
@@ -328,6 +330,15 @@ class _Solve:
         if rows is None or now - self.kept > PAUSE or self.unkept > 1 << 20:
             self.journals.write(journal)
             self.kept, self.unkept = now, 0
+
+
+def _plain_seconds(plain: Moves, layer: Layer) -> float:
+    """About how long plain Python takes to find what follows a layer, by some of its positions."""
+    some = min(plain.most, PROBE, layer.keys.rows)
+    began = time.perf_counter()
+    with suppress(Exception):  # the stage itself says what is wrong with a position
+        plain.follow(layer.keys.rows_between(0, some, plain.packing, compiled=False))
+    return float((time.perf_counter() - began) * layer.keys.rows / some)
 
 
 def _disagreement(plain: Moves, native: Moves, layer: Layer) -> str | None:

@@ -9,18 +9,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from zermelo.answers.search.advice import Advice
+from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, RulesError, ZermeloError
 from zermelo.forms.explore.enumerate import Many, Watch
@@ -37,7 +40,7 @@ from zermelo.tables.files import (
     write_table_file_json,
 )
 from zermelo.tables.layers import Writer
-from zermelo.tables.manifest import Manifest
+from zermelo.tables.manifest import WORDS, Manifest
 from zermelo.tables.moves import Moves, table_moves_have_keys
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
@@ -166,15 +169,23 @@ class Opening:
             clear_table_files(job.work, lambda name: name == "lock")
             write_table_file_json(job.work / JOURNAL, {"identity": job.identity})
             return []
-        Manifest.compare(
-            read_table_file_json(job.work / JOURNAL, "the journal of this table")["identity"], job.identity, job.folder
-        )
+        begun = read_table_file_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
+        Manifest.compare(begun, job.identity, job.folder)
         found: list[Found] = []
         while (path := self._batch(len(found))).exists():
-            for *payoff, estimated, action in read_table_file_json(path, "what was searched for this table")["rows"]:
+            batch = read_table_file_json(path, "what was searched for this table")
+            if (batch.get("begin"), batch.get("table")) != (len(found), self._mark):
+                raise FileError(f"{path}: damaged, it is of other positions; remove it and repeat the command.")
+            for *payoff, estimated, action in batch["rows"]:
                 found.append(Found(tuple(_number(x) for x in payoff), bool(estimated), int(action)))
         self._say("resumed", positions=len(found), solved=0)
         return found
+
+    @cached_property
+    def _mark(self) -> str:
+        """By which a batch is known to be of this table."""
+        told = {name: self.job.identity[name] for name in ("conduct", "players", *WORDS)}
+        return fingerprint(json.dumps(told, sort_keys=True))
 
     def _batch(self, begin: int) -> Path:
         return self.job.work / f"searched.{begin:09d}.json"
@@ -197,7 +208,7 @@ class Opening:
 
     def _keep(self, done: int, found: list[Found]) -> None:
         rows = [[*map(str, one.payoff), int(one.is_estimated), one.action] for one in found[done:]]
-        write_table_file_json(self._batch(done), {"rows": rows})
+        write_table_file_json(self._batch(done), {"table": self._mark, "begin": done, "rows": rows})
         self._say("searched", layer=self.plies, positions=len(found))
 
     def _looked(self, state: State) -> Found:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -23,10 +24,12 @@ from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, RulesError
 from zermelo.forms.game import RulesGame
+from zermelo.tables.interrupt import uninterrupted
 from zermelo.tables.manifest import manifest_identity
 
 MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apart
 PATIENCE = 2.0  # seconds between two looks at who is there
+SOON = 0.2  # seconds that Ctrl-C may have to wait
 LOSSES = 5  # workers lost in one stage, for each there is, before it is given up
 LOST = "workers were lost again and again, perhaps for want of memory"
 GONE = "the scheduler was lost"
@@ -116,6 +119,15 @@ def _make(sent: dict[str, Any]) -> Any:
     return rules
 
 
+def _is_set(event: Event) -> bool:
+    """Is something done, now or soon?"""
+    end = time.monotonic() + PATIENCE
+    while not event.is_set() and time.monotonic() < end:
+        with uninterrupted():
+            event.wait(min(SOON, PATIENCE))
+    return event.is_set()
+
+
 def transfer_results(client: Any, futures: list[Any]) -> Iterator[Any]:
     """Yields what workers make, in order; says in one line when they cannot.
 
@@ -129,7 +141,7 @@ def transfer_results(client: Any, futures: list[Any]) -> Iterator[Any]:
         for future in futures:
             is_done = Event()
             future.add_done_callback(lambda _, is_done=is_done: is_done.set())
-            while not is_done.wait(PATIENCE):
+            while not _is_set(is_done):
                 if getattr(client, "status", "running") in ("closed", "closing", "connecting"):
                     raise BudgetError(GAVE_UP.format(GONE))
                 there = client.nthreads().keys()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,32 @@ def test_files_that_are_damaged_or_no_tables_are_refused(tmp_path: Path) -> None
             prover.load(path)
     with pytest.raises(FileError, match="cannot be read"):
         prover.load(tmp_path / "nowhere")
+
+
+def test_a_bit_flipped_in_what_a_file_says_of_its_table_is_found(tmp_path: Path) -> None:
+    game, path = z.game(Web(seed=3)), tmp_path / "table"
+    prover = Prover(game, ("A",), memory=1 << 16, compiled=False)
+    prover.bounds(game.start())
+    prover.save(path)
+    whole = path.read_bytes()
+    for k in range(whole.index(b"\n")):
+        path.write_bytes(whole[:k] + bytes([whole[k] ^ 1 << k % 2]) + whole[k + 1 :])
+        with pytest.raises(FileError):
+            prover.load(path)
+
+
+def test_a_file_of_the_first_format_is_read(tmp_path: Path) -> None:
+    game, path = z.game(Web(seed=3)), tmp_path / "table"
+    prover = Prover(game, ("A",), memory=1 << 16, compiled=False)
+    bounds = prover.bounds(game.start())
+    prover.save(path)
+    about, table = path.read_bytes().split(b"\n", 1)
+    told = json.loads(about) | {"format": "zermelo proof table 1"}
+    del told["seal"]
+    path.write_bytes(json.dumps(told).encode() + b"\n" + table)
+    again = Prover(game, ("A",), compiled=False)
+    again.load(path)
+    assert again.bounds(game.start()) == bounds
 
 
 def test_a_saved_table_that_is_larger_than_memory_is_refused_and_a_smaller_one_may_grow(tmp_path: Path) -> None:

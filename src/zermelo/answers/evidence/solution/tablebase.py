@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -240,9 +240,11 @@ class Tablebase(WithDistances):
         return tuple(text for text in self.longest.values() if text is not None)
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
-        """Returns the balance of positions, the longest wins, and how far positions are from the end."""
+        """Returns the start of a whole game, the balance of positions, the longest wins, and how far they are."""
         longest = (self.longest_sheet(answer, where) for where in self.farthest)
-        return self.balance_sheet(answer), *longest, self.histogram()
+        is_whole = not hasattr(self.rules, "is_main")  # an endgame may begin anywhere
+        start = (replace(self.position_sheet(answer), title="The start:"),) if is_whole else ()
+        return *start, self.balance_sheet(answer), *longest, self.histogram()
 
     def position_sheet(self, answer: Solution, where: Where = None) -> Sheet:
         """Returns one position: its board, who wins and how soon, the best move and the line."""

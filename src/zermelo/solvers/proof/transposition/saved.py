@@ -20,7 +20,8 @@ from zermelo.solvers.proof.engine import Engine
 from zermelo.solvers.proof.transposition.keys import Fields
 from zermelo.solvers.proof.transposition.table import Grid, Layout
 
-FORMAT = "zermelo proof table 1"
+FORMAT = "zermelo proof table 2"
+FIRST = "zermelo proof table 1"  # which had no checksum of its first line
 TOLD = {"made_for", "fields", "sums", "layout", "check", "more"}  # beside the format
 
 
@@ -31,6 +32,7 @@ def save_proof_table(engine: Engine, path: Path) -> None:
         "format": FORMAT, "made_for": _identity(engine), "fields": asdict(engine.fields), "sums": list(engine.sums),
         "layout": asdict(engine.layout), "check": zlib.crc32(table.tobytes()), "more": engine.more(),
     }  # fmt: skip
+    about["seal"] = _seal(about)
     scratch = path.with_name(path.name + ".part")
     with scratch.open("wb") as file:
         file.write(json.dumps(about).encode() + b"\n")
@@ -72,13 +74,21 @@ def _read(path: Path) -> tuple[dict[str, Any], Any]:
     try:
         with path.open("rb") as file:
             about = json.loads(file.readline())
-            if not isinstance(about, dict) or about.get("format") != FORMAT or not set(about) >= TOLD:
+            is_one = isinstance(about, dict) and about.get("format") in (FIRST, FORMAT) and set(about) >= TOLD
+            if not is_one:
                 raise FileError(f"{path} is not the table of a proof.")
+            if about["format"] == FORMAT and about.get("seal") != _seal(about):
+                raise FileError(f"{path} is damaged: it does not say what was written.")
             return about, np.load(file, allow_pickle=False)
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, EOFError):
         raise FileError(f"{path} is not the table of a proof, or was cut short.") from None
+
+
+def _seal(about: dict[str, Any]) -> str:
+    """The checksum of what a file says of its table."""
+    return fingerprint(json.dumps({name: told for name, told in about.items() if name != "seal"}, sort_keys=True))
 
 
 def _identity(engine: Engine) -> str:

@@ -57,6 +57,13 @@ def test_a_wrong_number_in_a_file_is_found_by_check(tmp_path):
     assert not z.check(z.load(tmp_path / "wrong.json", game=Maze(seed=SEED)))
 
 
+def test_a_file_of_an_earlier_version_without_a_checksum_is_read(tmp_path, kings):
+    told = json.loads(kings.read_text())
+    del told["sha256"]
+    (tmp_path / "old.json").write_text(json.dumps(told))
+    assert np.array_equal(z.load(tmp_path / "old.json").evidence.table, z.load(kings).evidence.table)
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -66,6 +73,7 @@ def test_a_wrong_number_in_a_file_is_found_by_check(tmp_path):
         ({"bytes": 2}, "the game numbers"),
         ({"tally": [[0, 3, 1, 1]]}, "tally[0]: a count is: who moves"),
         ({"tally": [[0, 1]]}, "tally[0]: a count is: who moves"),
+        ({"tally": [[0, 1, 0, 5]]}, "sha256: the file is damaged"),
         ({"game": "nim:2,2"}, "not numbered"),
         ({"game": "chess:KXK"}, "game: "),
         ({"more": 1}, 'no key "more"'),

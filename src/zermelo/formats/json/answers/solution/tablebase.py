@@ -2,16 +2,18 @@
 
 ```
 {"zermelo": "tablebase", "version": 1, "game": "chess:KRK", "balance": {…}, "longest": {…}, …
- "tally": [[0, 2, 1, 2592], …], "bytes": 1, "table": "eNrs…"}
+ "tally": [[0, 2, 1, 2592], …], "bytes": 1, "table": "eNrs…", "sha256": "…"}
 ```
 `tally` counts positions: who moves, who wins (0 the second player, 1 nobody, 2 the first), in how many single moves,
 and how many. `table` is the table itself: numbers of so many `bytes`, the low byte first, compressed by zlib, then
-written in base64.
+written in base64. `sha256` is of all but `effort`: a damaged file is refused. Without it a file is read as it is.
 """
 
 from __future__ import annotations
 
 import binascii
+import hashlib
+import json
 import zlib
 from base64 import b64decode, b64encode
 from dataclasses import asdict, fields
@@ -88,15 +90,24 @@ def tablebase_document(found: ByTable) -> dict[str, Any]:
     tally = [[*where, int(held.tally[tuple(where)])] for where in np.argwhere(held.tally).tolist()]
     named = json_source_name(found.game, found.asked)
     asked = {} if named is None else {"game": named}
-    return {
+    document = {
         "zermelo": "tablebase", "version": VERSION, **asked, **answer_summary(found), "tally": tally, "bytes": wide,
         "table": b64encode(packed).decode("ascii"),
     }  # fmt: skip
+    return document | {"sha256": _seal(document)}
+
+
+def _seal(document: dict[str, Any]) -> str:
+    """The checksum of what a document says, but not of the time it took."""
+    told = {name: value for name, value in document.items() if name not in ("table", "effort", "sha256")}
+    digest = hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode())
+    digest.update(str(document["table"]).encode())
+    return digest.hexdigest()
 
 
 def read_tablebase(document: dict[str, Any], place: Place, game: Any = None) -> Solution:
     """Returns the table that *document* holds; what it claims is for `check` to judge."""
-    only_known_fields(document, ("zermelo", "version", "game", *HOW, *TOLD, "tally", "bytes", "table"), place)
+    only_known_fields(document, ("zermelo", "version", "game", *HOW, *TOLD, "tally", "bytes", "table", "sha256"), place)
     found = _game(document, place, game)
     rules = found.rules
     offsets, size = {}, 0
@@ -113,6 +124,8 @@ def read_tablebase(document: dict[str, Any], place: Place, game: Any = None) -> 
         unlimited=None if unlimited is None else _unlimited(unlimited, found.players, place.at("unlimited")),
         example=None if document.get("example") is None else text_field(document["example"], place.at("example")),
     )  # fmt: skip
+    if "sha256" in document and document["sha256"] != _seal(document):
+        raise place.at("sha256").refusal("the file is damaged: this is not the checksum of what it holds.")
     return Solution(
         evidence=held, method=text_field(required_field(document, "method", place), place.at("method")),
         why=text_field(document.get("why", ""), place.at("why")),
