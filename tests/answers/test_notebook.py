@@ -13,6 +13,7 @@ import pytest
 import zermelo as z
 import zermelo.answers
 from tests.draw.svg import read
+from zermelo.draw.tikz.tikz import tikz_picture
 from zermelo.forms.display import Shown
 
 # Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
@@ -185,6 +186,12 @@ def test_where_there_are_tables_a_page_shows_them_below_the_picture(kind):
     page = bundle["text/html"]
     assert page.index("<svg") < page.index("<table>")
     assert bundle["image/svg+xml"] in page
+
+
+@pytest.mark.parametrize("kind", ["tree", "graph", "matrix"])
+def test_games_written_out_have_a_picture_of_their_own(kind):
+    game = z.Matrix.of(things()["tree"]) if kind == "matrix" else things()[kind]
+    assert game.svg().startswith("<svg") and tikz_picture(game.svg()) == game.tikz()
 
 
 def test_pictures_say_what_the_answer_says():

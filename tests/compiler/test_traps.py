@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -69,6 +70,36 @@ class Forgotten:
     player, legal, apply, over, score = Count.player, Count.legal, Count.apply, Count.over, Count.score
 
 
+class Thirds(Count):
+    def score(self, s, p):
+        return Fraction(1, 3)
+
+
+class AllAtOnce(Count):
+    def score(self, s, p):
+        return [1, -1]
+
+
+class ChangesCopy(Count):
+    def apply(self, s, a):
+        s = list(s)
+        s[0] -= a + 1
+
+
+class Misspelt(z.Rules):
+    players, actions, start = 2, 2, (5, 0)
+    player, leagal, apply, over, score = Count.player, Count.legal, Count.apply, Count.over, Count.score
+
+
+class NoActions(z.Rules):
+    players, start = 2, (5, 0)
+
+
+class Begins(Count):
+    def __init__(self, n=5):
+        self.n = n
+
+
 class StartsByMethod(Count):
     def start(self):
         return (self.n, 0)
@@ -88,6 +119,12 @@ class Slashes(Count):
         (Halves, "not a whole number; return integers, and set scale"),
         (KeepsFields, "write its fields as ints"),
         (Forgotten, r"write class Forgotten\(z.Rules\)"),
+        (Thirds, "not a whole number; return integers, and set scale"),
+        (AllAtOnce, "returns what seat p gets, one number"),
+        (ChangesCopy, r"changed nothing in the first 20 moves; change s itself.*test_traps.py"),
+        (Misspelt, r"does not define legal\(s, a\). Is it called leagal\?"),
+        (NoActions, "does not define actions: write actions: int = 3"),
+        (Begins, "in __init__: leave it out, and declare parameters in the class"),
     ],
 )
 def test_a_slip_gets_a_line_with_what_to_write_instead(rules, words):

@@ -211,3 +211,24 @@ def test_where_no_proof_is_made_size_says_why() -> None:
     proof = {way.name: way for way in z.size("pig:4,3,turns=2", limit=10).ways}["proof"]
     assert proof.fits is False
     assert "a proof needs play that ends" in proof.why
+
+
+class Toss(Count):
+    """Heads: nothing; tails: a token goes. Play can go on forever, and nobody says what that pays."""
+
+    def player(self, s: State) -> int:
+        return -1
+
+    def odds(self, s: State, a: int) -> int:
+        return 1
+
+    def apply(self, s: State, a: int) -> None:
+        s[0] -= a
+
+
+def test_no_way_is_recommended_for_a_question_that_is_refused() -> None:
+    found = z.size(Toss())
+    fits = {fit.question: fit.fits for fit in found.questions}
+    assert not fits["solve"] and not fits["prove"]
+    assert [way.fits for way in found.ways] == [False] * 3
+    assert "Chance moves here" in found.ways[-1].why and "forever" in found.ways[0].why

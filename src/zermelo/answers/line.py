@@ -10,21 +10,27 @@ from typing import Any, overload
 from zermelo.draw.svg.label import number_label, plain_label
 from zermelo.draw.table.sheet import Sheet, Tabled
 from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.family.linear import Linear
 
 SHOWN = 100  # moves that a notebook shows
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move; *odds* where it was one of several that could have come: chance, or a tie that is averaged."""
+    """One move; *odds* where it was one of several that could have come: chance, or a tie that is averaged.
+
+    Where odds depend on a parameter, they are linear in it.
+    """
 
     player: str
     move: str
-    odds: Fraction | None = None
+    odds: Fraction | Linear | None = None
 
     def __str__(self) -> str:
-        odds = f" ({number_label(self.odds)})" if self.odds is not None else ""
-        return plain_label(f"{self.player} {self.move}") + odds
+        told = plain_label(f"{self.player} {self.move}")
+        if self.odds is None:
+            return told
+        return f"{told} ({self.odds if isinstance(self.odds, Linear) else number_label(self.odds)})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -106,7 +112,7 @@ def follow_line_of_play(plays: Any, start: int = 0) -> Line:
     """
     arena, node = plays.arena, start
     edges: list[int] = []
-    movers: list[tuple[str, Fraction | None]] = []
+    movers: list[tuple[str, Fraction | Linear | None]] = []
     seen: dict[int, int] = {}
     given: Iterator[int] = iter(())
     while (seat := arena.mover.item(node)) != END and len(edges) < LONGEST:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import FrozenInstanceError
+from fractions import Fraction
 from typing import Any
 
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
-from zermelo.errors import RulesError
+from zermelo.errors import RulesError, error_hint
 
 GAMES = 50
 FEWER = 5  # games, where rules that differ in their start alone have been played out before
@@ -18,11 +19,14 @@ OPTIONAL = {"odds": 2, "estimate": 2, "same": 1, "name": 2, "moves": 2, "reward"
             "at_least": 2, "at_most": 2, "secured": 2, "threats": 2, "mirror": 1, "enough": 2}  # arguments  # fmt: skip
 ARGUMENTS = {"score": "s, p", "estimate": "s, p", "reward": "s, a, p", "hide": "s, p", "deal": "seen, luck",
              "at_least": "s, p", "at_most": "s, p", "secured": "s, p", "threats": "s, p"}  # fmt: skip
+KNOWN = frozenset((*RULES, *OPTIONAL, "start"))
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200
 LISTING = ("moves", "order")  # rules that fill moves into a buffer
 SCALED = "; return integers, and set scale = 2 for halves, 100 for hundredths"
+IDLE = 20  # moves after which something must have changed
+ALONE = "; score(s, p) returns what seat p gets, one number"
 TWICE, SELDOM = 500, 7  # of each rule so many answers are asked for twice, and then one in so many
 RANDOM = "rules must not be random; let chance move: player -1, with odds(s, a)"
 
@@ -37,6 +41,8 @@ def run_compiler_playouts(rules: Any, *, games: int = GAMES, steps: int = STEPS,
         while made < steps and not referee.end(state):
             state = referee.step(state, dice)
             made += 1
+            if made == IDLE:
+                referee.require_change(state)
         referee.ended += made < steps
     object.__setattr__(rules, "_has_ended", referee.ended > 0)
     object.__setattr__(rules, "_met", referee.met)
@@ -138,8 +144,10 @@ class _Referee:
     def _signature(self, name: str, count: int) -> None:
         method = getattr(type(self.rules), name, None)
         if not callable(method):
+            own = [word for word, rule in vars(type(self.rules)).items() if callable(rule) and word not in KNOWN]
             raise RulesError(
                 f"{self.kind} does not define {name}({ARGUMENTS.get(name, 's' if count == 1 else 's, a')})."
+                f"{error_hint(name, own, 1, likeness=0.7).replace('Did you mean', 'Is it called')}"
             )
         code = getattr(method, "__code__", None)
         if code is not None and code.co_argcount != count + 1:
@@ -207,8 +215,9 @@ class _Referee:
             raise self._fail(name, "returned nothing; is a return missing?", state, None)
         if not is_compiler_playout_integer(answer):
             what = f"returned {answer!r} ({type(answer).__name__}), not a whole number"
-            is_paid = name in ("score", "estimate", "reward") and isinstance(answer, float)
-            raise self._fail(name, what + (SCALED if is_paid else ""), state, None)
+            is_paid = name in ("score", "estimate", "reward")
+            fix = SCALED if isinstance(answer, float | Fraction) else ALONE if name == "score" else ""
+            raise self._fail(name, what + (fix if is_paid else ""), state, None)
         if not -WORD <= int(answer) < WORD:
             raise self._fail(name, f"returned {answer}, which does not fit 64 bits", state, None)
         return int(answer)
@@ -280,6 +289,15 @@ class _Referee:
         if hasattr(self.rules, "same"):
             after = self._same(after)
         return after
+
+    def require_change(self, state: list[int]) -> None:
+        """Raises where no move has changed anything: somebody changes a copy of the state."""
+        if tuple(state) == self.rules.start and set(self.met) == {self.rules.start} and not self._may_stand_still():
+            what = "changed nothing in the first 20 moves; change s itself, as in s[0] -= 1, not a copy of it"
+            raise self._fail("apply", what, None, None)
+
+    def _may_stand_still(self) -> bool:
+        return any(hasattr(self.rules, name) for name in ("endless", "reward", "discount"))
 
     def _rewards(self, state: list[int], action: int) -> None:
         """Looks at what one move pays by itself."""

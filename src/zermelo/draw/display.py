@@ -15,6 +15,7 @@ from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.draw.tikz.tikz import tikz_picture
 from zermelo.draw.tree.and_or import and_or_svg, and_or_text, and_or_title
 from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.forms.display import ShownGame
 from zermelo.forms.explore.and_or_tree import AndOrTree
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.traits.kinds import is_extensive_kind, matrix_of_kind
@@ -80,10 +81,10 @@ def draw_as_svg(thing: Any, **options: Any) -> str:
     >>> draw_as_svg(sharing(), depth=1).count("class='fold'")
     3
     """
-    if callable(getattr(thing, "svg", None)):
-        return str(thing.svg(**options))
     if _is_game(thing):
         return game_svg(thing, **{"most": MOST, **options})
+    if callable(getattr(thing, "svg", None)) and not isinstance(thing, ShownGame):
+        return str(thing.svg(**options))
     if isinstance(thing, AndOrTree):
         return and_or_svg(thing, **options)
     if options:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from zermelo.errors import GameError, NameError_, unknown_move_error
-from zermelo.forms.display import Shown
+from zermelo.forms.display import ShownGame
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff, exact_payoff, payoff_quotient, payoffs_with_dummy, simplest_payoff
 from zermelo.forms.rules import require_rules_names, rules_seat_of
@@ -37,7 +37,7 @@ NATURE, END = -1, -2
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Arena(Shown):
+class Arena(ShownGame):
     """A finite game as arrays. `Tree` and `Graph` are the two kinds."""
 
     players: tuple[str, ...]

@@ -50,3 +50,14 @@ class Shown:
     def save_picture(self, path: str | os.PathLike[str], **options: Any) -> None:
         """Writes its picture to a file that ends in .svg, .tex, .png or .pdf; options as of `svg`."""
         _painter[0]().draw_to_file(self, path, **options)
+
+
+class ShownGame(Shown):
+    """A game that is drawn on request: a tree, a graph or a matrix."""
+
+    __slots__ = ()
+
+    def svg(self, **options: Any) -> str:
+        """Returns its picture as SVG text; of a tree, ``most`` says how many nodes to show, ``at`` where to begin."""
+        found: str = _painter[0]().draw_as_svg(self, **options)
+        return found

@@ -68,7 +68,8 @@ def _different(rows: Array) -> Array:
 
 def graph_endless_undeclared(graph: Arena) -> str:
     """Says that play can go on forever and where, and what to do about it."""
-    return f"{graph_endless_cycle(graph)} Declare what endless play pays: endless=(…), one number per player."
+    draw = f"({', '.join('0' * len(graph.players))}{',' if len(graph.players) == 1 else ''})"
+    return f"{graph_endless_cycle(graph)} Declare what endless play pays: endless = {draw}, for example."
 
 
 def graph_endless_cycle(graph: Arena, why: str = "") -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.errors import BudgetError, GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.arena import Array
-from zermelo.forms.display import Shown
+from zermelo.forms.display import ShownGame
 from zermelo.forms.family.family import MatrixFamily, pack_family, split_family_rows
 from zermelo.forms.family.linear import linear_or_number
 from zermelo.forms.payoff import (
@@ -39,7 +39,7 @@ MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player,
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Matrix(Shown):
+class Matrix(ShownGame):
     """A game in normal form, of any number of players.
 
     ``payoff[i, j, …, p]`` is what player p gets when the first player picks strategy i, the second j and so on, as a

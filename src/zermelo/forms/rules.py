@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, fields, replace
 from types import FunctionType
 from typing import Any, ClassVar, Self, dataclass_transform
 
@@ -148,6 +148,9 @@ class Rules(Shown):
                 build(self, *values, **named)
             except TypeError as error:
                 raise ParameterError(f"{type(self).__name__}: {_reword(error, self)}") from None
+            except FrozenInstanceError as error:
+                what = f"{error} in __init__: leave it out, and declare parameters in the class, as in n: int = 5"
+                raise ParameterError(f"{type(self).__name__}: {what}.") from None
             if type(self) is cls:
                 _settle(self)
 
@@ -169,6 +172,12 @@ class Rules(Shown):
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in shown.items())})"
 
 
+NEEDED = {
+    "start": "start = (5, 0), for example: the first state, a tuple of ints",
+    "actions": "actions: int = 3, for example: the largest number of moves",
+}
+
+
 def _settle(rules: Any) -> None:
     """Names the seats, turns `players` into a number, and asks the rules whether they are sensible."""
     players = getattr(rules, "players", None)
@@ -184,9 +193,9 @@ def _settle(rules: Any) -> None:
         raise ParameterError(f"{kind}: players must be 1 to 100, or a tuple of names; it is {players!r}.")
     require_rules_names(names, kind)
     object.__setattr__(rules, "names", names)
-    for name in ("start", "actions"):
+    for name in NEEDED:
         if not hasattr(type(rules), name) and not hasattr(rules, name):
-            raise ParameterError(f"{kind} does not say its {name}.")
+            raise ParameterError(f"{kind} does not define {name}: write {NEEDED[name]}.")
     if hasattr(rules, "sensible"):
         rules.sensible()
 

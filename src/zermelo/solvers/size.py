@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.size import Fit, Size
+from zermelo.answers.size import Fit, Size, Way
 from zermelo.errors import BudgetError, CycleError
 from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import END, Arena
@@ -116,9 +116,16 @@ def size(
     counted = _size(found, limit, probing, watch)
     least = probing.least(limit) if counted.positions is None else counted.positions
     ways = size_ways(found, counted.positions, least, seed)
+    refused = {fit.question: fit.why for fit in counted.questions if fit.fits is False}
+    ways = tuple(_allowed(way, refused.get("prove" if way.name == "proof" else "solve")) for way in ways)
     proof = next((way.fits for way in ways if way.name == "proof"), None)
     asked = (replace(fit, fits=proof) if fit.question == "prove" else fit for fit in counted.questions)
     return replace(counted, questions=tuple(asked), ways=ways)
+
+
+def _allowed(way: Way, refused: str | None) -> Way:
+    """What speaks for a way, unless exploring the game has shown that its question cannot be answered."""
+    return way if refused is None or not way.fits else Way(way.name, False, refused)
 
 
 def _size(found: Any, limit: int, probing: _Probing, watch: Watch | None) -> Size:

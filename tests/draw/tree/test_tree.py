@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+import zermelo as z
 from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from tests.strategies import trees
 from zermelo.draw.svg.palette import COLOURS, DARK, PAPER, dark, palette_looks
@@ -150,6 +151,20 @@ def test_an_information_set_is_one_outline_or_outlines_joined():
         "set",
     )
     assert len(apart.findall(f"{SVG}rect")) == 2 and len(apart.findall(f"{SVG}path")) == 1
+
+
+def test_information_sets_that_pass_each_other_have_lines_of_their_own():
+    """In Kuhn's poker six sets of Bob share a column; which nodes a line joins must be seen."""
+    spans = []
+    for group in of_class(tree_svg(z.game_tree("kuhn")), "set"):
+        for path in group.findall(f"{SVG}path"):
+            points = [tuple(map(float, pair.split())) for pair in path.get("d")[1:].split("L")]
+            (x, top), (_, bottom) = points[len(points) // 2 - 1 :][:2]
+            spans.append((x, top, bottom, group.get("data-set")))
+    assert len(spans) > 6
+    for k, (x, top, bottom, held) in enumerate(spans):
+        for y, above, below, other in spans[:k]:
+            assert held == other or x != y or bottom <= above or below <= top
 
 
 def test_the_same_game_gives_the_same_picture():

@@ -160,7 +160,7 @@ def lay_out(folder: Path) -> None:
         "coin.py": BAD_RULES.format(name="Coin", **USUAL | games["coin"]) + "    def odds(self, s, a): return 1\n",
         "notes.txt": "hello\n",
         "empty.efg": "",
-        "broken.efg": 'EFG 2 R "broken" { "A" "B" }\n""\n\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 1 x }\n',
+        "broken.efg": 'EFG 2 R "broken" { "A" "B" }\n""\n\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 1 2? }\n',
         "broken.json": '{"zermelo": "tree", "players": ["A"',
         "rules.py": tokens(),
         "syntax.py": "class Game(\n",

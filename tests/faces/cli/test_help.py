@@ -51,7 +51,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     plan = {"Andy": {"": "share"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}}
     z.save(z.profile(z.game("sharing"), plan), "profile.json")
     x = z.parameter("x")
-    z.save(z.tree(("Ann",), z.choose("Ann", {"in": z.end(2 - x), "out": z.end(0)})), "entry.json")
+    for name in ("entry.json", "entry.efg"):
+        z.save(z.tree(("Ann",), z.choose("Ann", {"in": z.end(2 - x), "out": z.end(0)})), name)
     Path("rules.py").write_text(tokens())
     yield tmp_path
 

@@ -23,6 +23,11 @@ def test_a_tree_is_drawn_with_plain_signs_where_there_are_no_others(encoding):
     assert "|- keep: Barb = (0, 0)" in shown and "|= share: Barb = (1, 1)" in shown and "?" not in shown
 
 
+def test_code_pages_with_double_lines_draw_chosen_moves_with_them():
+    shown = typed("show", "sharing", "--solve", encoding="cp437").stdout.decode("cp437")
+    assert "├─ keep: Barb = (0, 0)" in shown and "╞═ share: Barb = (1, 1)" in shown and "?" not in shown
+
+
 @pytest.mark.parametrize(
     ("words", "kind", "status"),
     [
@@ -36,6 +41,16 @@ def test_with_json_what_went_wrong_is_json_too(words, kind, status):
     told = json.loads(result.stdout)["error"]
     assert result.exit_code == status == told["status"] and told["kind"] == kind
     assert result.stderr == f"zermelo: {told['message']}\n"
+
+
+def test_with_json_ctrl_c_is_json_too(monkeypatch):
+    def stops(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zermelo.faces.cli.questions.solve.is_cli_game_name", stops)
+    result = run("solve", "nim:1,2", "--json")
+    assert result.exit_code == 130
+    assert json.loads(result.stdout)["error"] == {"kind": "stopped", "message": "stopped.", "status": 130}
 
 
 def test_without_json_nothing_goes_to_the_output():

@@ -106,6 +106,25 @@ def test_where_the_answer_changes_is_what_vary_says(explorer):
     assert "depends on a parameter" in ask(explorer, "vary", game="nim:1,2")[1]["message"]
 
 
+ODDS = """EFG 2 R "Bet" { "Ann" }
+p "" 1 1 "" { "safe" "bet" } 0
+t "" 1 "" { 1 }
+c "" 1 "" { "win" x "lose" 1-x } 0
+t "" 2 "" { 3 }
+t "" 3 "" { 0 }
+"""
+
+
+def test_where_odds_depend_on_a_parameter_the_slider_goes_as_far_as_they_are_odds(explorer):
+    game = drop(explorer, "bet.efg", ODDS.encode()).json()["game"]
+    assert ask(explorer, "about", game=game)[1]["parameter"] == {"name": "x", "value": "1/2"}
+    status, told = ask(explorer, "vary", game=game)
+    assert status == 200 and (told["low"], told["high"], told["breakpoints"]) == (0, 1, ["1/3"])
+    assert told["pieces"][-1]["line"][1] == {"player": "chance", "move": "win", "odds": "x"}
+    assert ask(explorer, "values", game=f"{game}@x=2/3")[1]["payoff"] == {"Ann": 2}
+    assert "choose x between 0 and 1" in ask(explorer, "values", game=f"{game}@x=2")[1]["message"]
+
+
 def _family() -> Any:
     x = z.parameter("x")
     firm = z.choose("Firm", {"fight": z.end(-1, 1 - x), "share": z.end(2, 2)})
@@ -121,4 +140,5 @@ def test_a_draft_with_a_parameter_is_solved_at_a_value_and_varied():
     hidden = ENTRY.replace('"player": "Firm"', '"player": "Firm", "info": "?"')
     assert question_named("draft")(table, {"document": hidden, "low": "3", "high": "1"})["unvaried"]
     with pytest.raises(z.ZermeloError, match="holds numbers alone"):
-        question_named("written")(table, {"document": ENTRY, "suffix": ".efg"})
+        question_named("written")(table, {"document": ENTRY, "suffix": ".nfg"})
+    assert "{ -1, 1-x }" in question_named("written")(table, {"document": ENTRY, "suffix": ".efg"})["text"]

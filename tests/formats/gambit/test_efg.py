@@ -219,7 +219,7 @@ TWO = HEAD + 'p "" 1 1 "" { "a" "b" } 0\n'
         (HEAD + 't "" 5', "line 2, column 6: expected the payoffs of outcome 5, which comes up first here."),
         (HEAD + 't "" 1 "" { 1 }', "line 2, column 12: expected payoffs for 2 players; found 1."),
         (HEAD + 't "" 1 "" { 1, 2, 3 }', "expected payoffs for 2 players; found 3."),
-        (HEAD + 't "" 1 "" { 1, x }', 'expected a number; found "x".'),
+        (HEAD + 't "" 1 "" { 1, x? }', 'expected a number; found "x?".'),
         (HEAD + 't "" 1 "" { 1, 1/0 }', '"1/0" is not a finite number'),
         (HEAD + 't "" 1 "" { 1, 1e9999 }', "is not a finite number of at most 1000 digits"),
         (HEAD + 't "" 1 "" { 1, 1.5/2 }', "is not a fraction of whole numbers"),

@@ -142,8 +142,6 @@ def test_refusals_say_what_to_do():
     hidden = z.tree(("A", "B"), z.at_once({"A": "ab", "B": "ab"}, lambda a, b: z.end(x, 1)))
     with pytest.raises(MethodError, match="hidden"):
         z.vary(hidden, x=(0, 1))
-    with pytest.raises(ParameterError, match="odds"):
-        z.chance({"a": (x, z.end(1)), "b": (1 - x, z.end(0))})
     tied = [z.choose("A", {"l": z.end(0, 2**k), "r": z.end(0, x)}) for k in range(12)]
     many = z.tree(("A", "B"), z.chance({str(k): (Fraction(1, 12), node) for k, node in enumerate(tied)}))
     with pytest.raises(BudgetError, match="outcomes=False"):

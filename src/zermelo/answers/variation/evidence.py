@@ -74,10 +74,12 @@ class PlaysAt:
         self._curves, self._x = curves, x
 
     def shares(self, node: int) -> dict[int, Fraction]:
-        """Returns how often each move (by its number) is made at *node*."""
+        """Returns how often each move (by its number) is made at *node*; odds may depend on the parameter."""
         mover = int(self.arena.mover[node])
         if mover == END:
             return {}
         if mover == NATURE:
-            return dict(zip(self.arena.edges(node), self.arena.odds(node), strict=True))
+            family = self._curves.family
+            odds: Any = family.odds.get(node) or self.arena.odds(node)
+            return dict(zip(self.arena.edges(node), odds, strict=True))
         return {self._curves.solution[node](self._x)[0]: Fraction(1)}

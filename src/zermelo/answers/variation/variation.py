@@ -65,7 +65,7 @@ class Piece:
         )
 
     def __str__(self) -> str:
-        low, high = exact_number_label(self.low), exact_number_label(self.high)
+        low, high = _label(self.low), _label(self.high)
         if self.is_point:
             return f"{self.name} = {low}"
         return f"{low} {'≤' if self.has_low else '<'} {self.name} {'≤' if self.has_high else '<'} {high}"
@@ -216,8 +216,8 @@ class Variation(Answer):
 
     def sheets(self) -> Sequence[Sheet]:
         """Returns the breakpoints, and a row for each piece."""
-        points = ", ".join(map(exact_number_label, self.breakpoints[:MOST_SHOWN]))
-        range_ = f"from {exact_number_label(self.low)} to {exact_number_label(self.high)}"
+        points = ", ".join(map(_label, self.breakpoints[:MOST_SHOWN]))
+        range_ = f"from {_label(self.low)} to {_label(self.high)}"
         title = f"The answer changes at {self.parameter} = {points}." if points else "The answer does not change."
         shown, more = self.pieces[:MOST_SHOWN], len(self.pieces) - MOST_SHOWN
         notes = [f"{self.parameter} goes {range_}."] + ([f"{more:,} more pieces."] if more > 0 else [])
@@ -254,6 +254,11 @@ class Variation(Answer):
     def __repr__(self) -> str:
         points = ", ".join(map(str, self.breakpoints[:8])) + (", …" if len(self.breakpoints) > 8 else "")
         return f"<Variation: {self.parameter} from {self.low} to {self.high}, breakpoints {points or 'none'}>"
+
+
+def _label(x: Number) -> str:
+    """A value of the parameter exactly; a decimal next to it only where the fraction is long."""
+    return str(x) if x.denominator < 1000 else exact_number_label(x)
 
 
 def _outcomes(piece: Piece) -> str:

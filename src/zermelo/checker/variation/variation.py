@@ -79,6 +79,16 @@ def _shape_problems(curves: Curves) -> list[Problem]:
                 return [Problem("", "a claim does not cover the whole range")]
             if any(a >= b for a, b in pairwise(cells.cuts)):
                 return [Problem("", "points are not in order")]
+    return _odds_problems(curves, low, high)
+
+
+def _odds_problems(curves: Curves, low: Number, high: Number) -> list[Problem]:
+    """Odds that depend on the parameter are at least 0 at both ends, so between them too, and sum to 1 at both."""
+    for v, told in curves.family.odds.items():
+        for x in (low, high):
+            shares = [_share(share, x) for share in told]
+            if min(shares) < 0 or sum(shares) != 1:
+                return [_problem(curves, v, "these are no odds", x, x)]
     return []
 
 
@@ -142,14 +152,39 @@ def _problem(curves: Curves, v: int, what: str, low: Number, high: Number) -> Pr
     return Problem(path_of_node(tree, v), f"{what}, where {where}")
 
 
-def _mean(curves: Curves, v: int, rows: Sequence[Any]) -> list[Line]:
+def _share(told: Any, x: Number) -> Any:
+    """Odds where the parameter is *x*: a number, or one with a slope."""
+    return told.constant + told.slope * x if hasattr(told, "slope") else told
+
+
+def _points(low: Number, high: Number) -> tuple[Number, ...]:
+    """Where a product of two linear functions is compared: a parabola is known by three points."""
+    return (low,) if low == high else (low, Fraction(low + high) / 2, high)
+
+
+def _means(curves: Curves, v: int, rows: Sequence[Any], low: Number, high: Number) -> tuple[Any, ...]:
+    """What chance makes of what holds below, at each point of comparison."""
     tree: Any = curves.family.origin
-    weights = [int(tree.weight[e]) for e in range(int(tree.first[v]), int(tree.first[v + 1]))]
-    whole, found = sum(weights), []
-    for seat in range(len(rows[0])):
-        sums = [sum(w * row[seat][k] for w, row in zip(weights, rows, strict=True)) for k in (0, 1)]
-        found.append((Fraction(sums[0]) / whole, Fraction(sums[1]) / whole))
-    return found
+    told: Any = curves.family.odds.get(v)
+    found = []
+    for x in _points(low, high):
+        if told is None:
+            weights: list[Any] = [int(tree.weight[e]) for e in range(int(tree.first[v]), int(tree.first[v + 1]))]
+            whole: Any = sum(weights)
+        else:
+            weights, whole = [_share(share, x) for share in told], 1
+        there = [_value(row, x) for row in rows]
+        found.append(
+            tuple(
+                Fraction(sum(w * row[seat] for w, row in zip(weights, there, strict=True))) / whole
+                for seat in range(len(rows[0]))
+            )
+        )
+    return tuple(found)
+
+
+def _claimed(row: Any, low: Number, high: Number) -> tuple[Any, ...]:
+    return tuple(_value(row, x) for x in _points(low, high))
 
 
 # ---------------------------------------------------------------- the claims
@@ -164,7 +199,7 @@ def _solution_problems(curves: Curves, ties: Ties) -> Iterator[Problem]:
         for low, high, (edge, row), items in _parts(own, below):
             rows = [item[1] for item in items]
             if mover == NATURE:
-                if not _is_same(row, _mean(curves, v, rows), low, high):
+                if _claimed(row, low, high) != _means(curves, v, rows, low, high):
                     yield _problem(curves, v, "this is not the average of what chance does", low, high)
                 continue
             made = edge - begin
@@ -206,7 +241,7 @@ def _guarantee_problems(curves: Curves, seat: int) -> Iterator[Problem]:
         mover = int(tree.mover[v])
         for low, high, row, rows in _parts(own, below):
             if mover == NATURE:
-                good = _is_same(row, _mean(curves, v, rows), low, high)
+                good = _claimed(row, low, high) == _means(curves, v, rows, low, high)
             else:
                 sign = 1 if mover == seat else -1
                 apart = [_ends(_less(row[0], other[0]), low, high) for other in rows]
@@ -230,8 +265,8 @@ def _outcome_problems(curves: Curves) -> Iterator[Problem]:
                 if count > MOST_SETS:
                     yield _problem(curves, v, f"more than {MOST_SETS:,} combinations, too many to check", low, high)
                     return
-                due = {tuple(_mean(curves, v, rows)) for rows in product(*sets)}
-                if not _are_same(claimed, due, low, high):
+                means = {_means(curves, v, rows, low, high) for rows in product(*sets)}
+                if {_claimed(row, low, high) for row in claimed} != means:
                     yield _problem(curves, v, "these are not the averages of what can happen below", low, high)
                 continue
             lines = {row[mover] for rows in sets for row in rows}

@@ -121,8 +121,8 @@ def svg_page(title: str, about: str, wide: float, high: float, parts: Iterable[s
 
 
 def page_title_width(title: str) -> float:
-    """Returns how wide the paper must be for its title."""
-    return page_text_width(plain_label(title, LONGEST_TITLE), 18) + 2 * MARGIN
+    """Returns how wide the paper must be for its title, in DejaVu Sans Bold, too, the widest of the usual fonts."""
+    return page_text_width(plain_label(title, LONGEST_TITLE), 20) + 2 * MARGIN
 
 
 # ---------------------------------------------------------------- players

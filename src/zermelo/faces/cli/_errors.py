@@ -30,10 +30,21 @@ PLAIN = dict(
 )
 
 
+DOUBLE = {"┝": "╞", "┕": "╘", "━": "═"}  # thick lines, for the code pages of old that have double ones
+
+
 def _plain_error(error: UnicodeError) -> tuple[str, int]:
     """An error handler of codecs: writes signs that the terminal does not have as plain ones, others as ``?``."""
     assert isinstance(error, UnicodeEncodeError)
-    return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+    return "".join(_plain_sign(sign, error.encoding) for sign in error.object[error.start : error.end]), error.end
+
+
+def _plain_sign(sign: str, encoding: str) -> str:
+    if sign in DOUBLE:
+        with suppress(UnicodeEncodeError):
+            DOUBLE[sign].encode(sys.stdout.encoding if encoding == "charmap" else encoding)
+            return DOUBLE[sign]
+    return PLAIN.get(sign, "?")
 
 
 def _plain_codec(name: str) -> codecs.CodecInfo | None:
@@ -52,7 +63,8 @@ codecs.register(_plain_codec)
 # The library's messages name Python's calls and keywords; here they become commands and options.
 CALL = re.compile(r"\b([a-z_]+)\(game(?:, ([^()]*))?\)|\bMatrix\.of\(tree\)")
 PICTURE = re.compile(r"\bsave_picture\('([^']*)'\)")
-VARY = re.compile(r"\bvary\(game, (\w+)=\(([^,()]+), ([^,()]+)\)\)")
+VARY = re.compile(r"\bvary\(game, (\w+)=\(([^,()]+), ([^,()]+)\)\)(?:, or give \w+ a value: game\.at\([^()]*\))?")
+RANGE = re.compile(r"\b(write|such as) (\w+)=\(([^,()]+), ([^,()]+)\)")
 KEYWORD = re.compile(r"\b([a-z]+)=(?:'([^']*)'|(…)|(?![^\s.,;:)]))")
 COMMANDS = {
     "guarantees": "guarantee GAME", "dominance": "matrix GAME", "guarantee": "guarantee GAME",
@@ -103,7 +115,7 @@ class CarefulGroup(click.Group):
         except (Stopped, KeyboardInterrupt, click.Abort):
             if sys.stderr.isatty():
                 click.echo(err=True)  # the terminal has written ^C
-            status = _print_error_line("stopped.", STOPPED)
+            status = _tell_error("stopped", "stopped.", STOPPED, words)
         except Exception as error:
             if _is_debugged(words) and not isinstance(error, (ZermeloError, click.ClickException)):
                 raise
@@ -113,7 +125,10 @@ class CarefulGroup(click.Group):
 
 def _explain_error(error: Exception, words: Sequence[str]) -> int:
     """Says on stderr what went wrong, in one line, and with --json on stdout, too; returns the exit status."""
-    kind, message, status = _error_told(error)
+    return _tell_error(*_error_told(error), words)
+
+
+def _tell_error(kind: str, message: str, status: int, words: Sequence[str]) -> int:
     if "--json" in words:
         import json
 
@@ -150,6 +165,8 @@ def in_command_words(message: str) -> str:
     'Raise --limit, or use `zermelo guarantee GAME PLAYER --by …`.'
     >>> in_command_words("Use pure_equilibria(game), or method='lemke'.")
     'Use `zermelo equilibria GAME --kind pure`, or --method lemke.'
+    >>> in_command_words("The parameter is x: write x=(0, 10) for its range.")
+    'The parameter is x: write --x 0,10 for its range.'
     """
 
     def option(found: re.Match[str]) -> str:
@@ -166,6 +183,7 @@ def in_command_words(message: str) -> str:
         return f"`{' '.join(['zermelo', COMMANDS[found[1]], *given])}`"
 
     message = PICTURE.sub(r"`zermelo show GAME --svg \1`", VARY.sub(r"`zermelo vary GAME --\1 \2,\3`", message))
+    message = RANGE.sub(r"\1 --\2 \3,\4", message)
     return KEYWORD.sub(option, CALL.sub(command, message))
 
 

@@ -114,13 +114,13 @@ def _set_up(game: Any, state: str) -> Any:
 
 
 def _value(family: Any, start: str) -> Any:
-    """Returns the value that an address gives the parameter; 0 where it gives none."""
+    """Returns the value that an address gives the parameter; where it gives none, 0, or one that odds allow."""
     from zermelo.forms.payoff import exact_payoff
 
     name, equals, text = start.partition("=")
     if start and (not equals or name != family.name):
         raise NameError_(f"The parameter of this game is {family.name}: after @ write {family.name}=3.")
-    return exact_payoff(text or 0, family.name)
+    return exact_payoff(text, family.name) if text else family.inside(0)
 
 
 def _as_game(found: Any) -> Any:

@@ -10,7 +10,8 @@ t "" 1 "both" { 1, 2 }               an end, with outcome 1 and what it pays
 Nodes stand in the order of play, each followed by what its moves lead to. An outcome at a node with moves pays too:
 payoffs add up along the path, and the tree has the sums at its ends. Moves and payoffs need not be repeated where a set
 or an outcome comes again; where labels come again and differ, the first ones count. A move of chance with odds 0 is
-left out, with all that follows it. Labels of single nodes and of outcomes and the comment are not kept.
+left out, with all that follows it. Labels of single nodes and of outcomes and the comment are not kept. Payoffs and
+odds may depend on a parameter, as in ``{ 3+2x, 1 }``, which Gambit does not read.
 
 Reference: the Gambit project's description of the format.
 """
@@ -20,7 +21,7 @@ from __future__ import annotations
 import re
 from array import array
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -28,6 +29,7 @@ from zermelo.errors import FileError, GameError, InputError, ParameterError
 from zermelo.formats.gambit.efg_diagnosis import diagnose_efg_node
 from zermelo.formats.gambit.efg_tree import Nodes, build_efg_tree
 from zermelo.formats.gambit.efg_writer import efg_writer_text
+from zermelo.formats.gambit.parameter import read_with_parameter
 from zermelo.formats.gambit.tokens import (
     COUNT,
     NUMBER,
@@ -41,6 +43,7 @@ from zermelo.formats.gambit.tokens import (
 )
 from zermelo.formats.json.fields import short_field_message
 from zermelo.forms.build.tree import build_tree_weights, require_build_tree_odds
+from zermelo.forms.family.family import TreeFamily
 from zermelo.forms.payoff import exact_payoff
 from zermelo.forms.tree import Tree
 
@@ -59,11 +62,18 @@ LABEL, MOVE = re.compile(TEXT, re.DOTALL), re.compile(rf"({TEXT}){GAP}({NUMBER})
 BATCH = 4096  # payoffs entered at a time
 
 
-def read_efg(content: str, name: str, game: Any = None) -> Tree:
-    """Returns the tree in *content*; *name* is what errors call the file."""
+def read_efg(content: str, name: str, game: Any = None) -> Tree | TreeFamily:
+    """Returns the tree in *content*, a family of them where it has a parameter; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
-    return _Reader(gambit_tokens_source(content, name, "efg"), name).read()
+    source = gambit_tokens_source(content, name, "efg")
+    try:
+        return _Reader(source, name).read()
+    except FileError:
+        found = read_with_parameter(source, name, lambda text: _Reader(text, name).read())
+        if found is None:
+            raise
+    return cast(TreeFamily, found)
 
 
 def write_efg(thing: Any) -> str:

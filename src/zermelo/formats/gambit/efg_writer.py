@@ -15,19 +15,26 @@ from zermelo.formats.gambit.tokens import (
 )
 from zermelo.formats.json.tree import tree_document_moves
 from zermelo.forms.arena import END, NATURE
+from zermelo.forms.family.family import TreeFamily, family_numbers
 from zermelo.forms.payoff import payoff_quotient
 from zermelo.forms.tree import Tree
 
 
 def efg_writer_text(thing: Any) -> str:
     """Returns a tree as the text of an ``.efg`` file."""
+    if isinstance(thing, TreeFamily):
+        return _text(thing.origin, thing)
     if getattr(thing, "as_tree", None) is None:
         goes = {"Matrix": "a matrix goes into a .nfg file", "Graph": "give game_tree(game), or write a .json file"}
         hint = goes.get(type(thing).__name__, "give game_tree(game)")
         raise ParameterError(f"An .efg file holds a tree, not a {type(thing).__name__}; {hint}.")
-    line = _lines(thing)
-    out = [f"EFG 2 R {quote_gambit_token(thing.title)} {{ {gambit_player_tokens(thing.players)} }}", '""', ""]
-    firsts = thing.first.tolist()
+    return _text(thing)
+
+
+def _text(tree: Any, family: TreeFamily | None = None) -> str:
+    line = _lines(tree, family)
+    out = [f"EFG 2 R {quote_gambit_token(tree.title)} {{ {gambit_player_tokens(tree.players)} }}", '""', ""]
+    firsts = tree.first.tolist()
     waiting = [0]
     while waiting:  # children last in, first out: the order of play
         v = waiting.pop()
@@ -36,10 +43,11 @@ def efg_writer_text(thing: Any) -> str:
     return "\n".join(out) + "\n"
 
 
-def _lines(tree: Tree) -> Callable[[int], str]:
+def _lines(tree: Tree, family: TreeFamily | None) -> Callable[[int], str]:
     movers, rows = tree.mover.tolist(), tree.end_row.tolist()
     names = [" ".join(f'"{label}"' for label in gambit_ascii_tokens(moves)) for moves in tree_document_moves(tree)]
-    payoffs, outcome_of = _outcomes(tree)
+    payoffs, outcome_of = _outcomes(tree, family)
+    varied = {} if family is None else family.odds
     numbers, labels = _sets(tree)
     chances = iter(range(1, len(tree) + 1))
 
@@ -49,7 +57,7 @@ def _lines(tree: Tree) -> Callable[[int], str]:
             number = outcome_of[rows[v]]
             return f't "" {number} "{number}" {{ {payoffs[number - 1]} }}'
         if seat == NATURE:
-            odds = zip(_split(names[v]), tree.odds(v), strict=True)
+            odds = zip(_split(names[v]), varied.get(v) or tree.odds(v), strict=True)
             return f'c "" {next(chances)} "" {{ {" ".join(f"{name} {share}" for name, share in odds)} }} 0'
         return f'p "" {seat + 1} {numbers[v]} "{labels[v]}" {{ {names[v]} }} 0'
 
@@ -60,8 +68,13 @@ def _split(names: str) -> list[str]:
     return [f'"{name}"' for name in names[1:-1].split('" "')]
 
 
-def _outcomes(tree: Tree) -> tuple[list[str], list[int]]:
+def _outcomes(tree: Tree, family: TreeFamily | None) -> tuple[list[str], list[int]]:
     """The different payoffs as text, and for each row of the tree the number, from 1, of its payoffs."""
+    if family is not None:
+        texts: dict[str, int] = {}
+        rows = [", ".join(map(str, row)) for row in family_numbers(family)]
+        numbers = [texts.setdefault(row, len(texts) + 1) for row in rows]
+        return list(texts), numbers
     number: dict[tuple[int, ...], int] = {}
     which = [number.setdefault(tuple(row), len(number) + 1) for row in tree.payoff.tolist()]
     units = {unit for row in number for unit in row}

@@ -1,4 +1,4 @@
-"""Games with a parameter as documents: trees and matrices in which a payoff may be a text such as "3+2x"."""
+"""Games with a parameter as documents: trees and matrices in which a payoff, or odds, may be a text such as "3+2x"."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ def tree_document(family: TreeFamily) -> dict[str, Any]:
     for node in document["nodes"]:
         if "payoff" in node:
             node["payoff"] = [linear_to_field(n) for n in next(paid)]
+    for v, odds in family.odds.items():
+        moves = document["nodes"][v]["chance"]
+        for name, share in zip(moves, odds, strict=True):
+            moves[name][0] = linear_to_field(share)
     return {**document, "parameter": family.name}
 
 

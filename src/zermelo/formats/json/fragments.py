@@ -33,6 +33,7 @@ from zermelo.formats.json.fields import (
     text_field,
 )  # fmt: skip
 from zermelo.forms.arena import Arena, Array
+from zermelo.forms.family.linear import Linear
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import LIMIT, Number
 from zermelo.forms.stages import BETWEEN
@@ -59,13 +60,17 @@ def behaviour_fragment(played: Mapping[str, Mapping[str, Mapping[str, Number]]])
     }
 
 
+def _odds_to_field(odds: Fraction | Linear) -> int | str:
+    return str(odds) if isinstance(odds, Linear) else number_to_field(odds)
+
+
 def line_fragment(line: Line) -> list[dict[str, Any]]:
     """Returns a line of play as plain values."""
     told: list[dict[str, Any]] = [
         {
             "player": step.player,
             "move": step.move,
-            **({} if step.odds is None else {"odds": number_to_field(step.odds)}),
+            **({} if step.odds is None else {"odds": _odds_to_field(step.odds)}),
         }
         for step in line
     ]

@@ -18,6 +18,7 @@ from zermelo.formats.json.fields import (
     kind_field,
     linear_in_field,
     list_field,
+    number_field,
     number_to_field,
     object_field,
     odds_field,
@@ -29,7 +30,7 @@ from zermelo.formats.json.fields import (
 )  # fmt: skip
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.build.tree import build_tree_weights
-from zermelo.forms.family.family import TreeFamily, pack_family, split_family_rows
+from zermelo.forms.family.family import TreeFamily, pack_family, require_family_odds, split_family_rows
 from zermelo.forms.family.linear import Linear
 from zermelo.forms.payoff import Number, payoff_quotient
 from zermelo.forms.rules import require_rules_names
@@ -130,7 +131,9 @@ def read_tree(document: Any, place: Place, game: None = None) -> Tree:
     """Returns the tree that *document* describes, its nodes numbered layer by layer, without a parameter."""
     found = read_tree_or_family(document, place)
     if isinstance(found, TreeFamily):
-        raise place.refusal(f"the payoffs depend on {found.name}; only vary takes such a game.")
+        raise place.refusal(
+            f"the {'odds' if found.odds else 'payoffs'} depend on {found.name}; only vary takes such a game."
+        )
     return found
 
 
@@ -182,6 +185,7 @@ class _Layers:
         self.label, self.words = [0], {"": 0}
         self.weight = [1]
         self.rows: list[tuple[Number | Linear, ...]] = []
+        self.odds: dict[int, tuple[Number | Linear, ...]] = {}  # where they depend on the parameter
         self.info: list[int] = []
         self.sets: dict[tuple[int, str], int] = {}
         self.alike: dict[int, tuple[list[str], int]] = {}
@@ -270,10 +274,23 @@ class _Layers:
                 )
             self._follow(v, "chance", name, pair[1])
         shares = {name: pair[0] for name, pair in moves.items()}
-        odds = odds_field(shares, self.place.at(v, "chance"), bits=WEIGHT_BITS)
-        self.weight.extend(build_tree_weights(list(odds.values())))
+        self.weight.extend(self._weights(v, shares))
         self.mover.append(NATURE)
         self.info.append(-1)
+
+    def _weights(self, v: int, shares: dict[str, Any]) -> list[int]:
+        """The odds as whole numbers; equal ones where they depend on the parameter and are kept apart."""
+        place = self.place.at(v, "chance")
+        given = {name: self.number(share) for name, share in shares.items()}
+        if not any(isinstance(share, Linear) for share in given.values()):
+            return build_tree_weights(list(odds_field(shares, place, bits=WEIGHT_BITS).values()))
+        odds = tuple(number_field(shares[name], place.at(name)) if n is None else n for name, n in given.items())
+        try:
+            require_family_odds(odds)
+        except InputError as error:
+            raise place.refusal(short_field_message(str(error))) from None
+        self.odds[len(self.mover)] = odds
+        return [1] * len(odds)
 
     def _follow(self, v: int, key: str, name: str, child: Any) -> None:
         """Enters the move called *name*, from node *v* of the document to its node *child*."""
@@ -301,9 +318,10 @@ class _Layers:
 
     def tree(self, title: str) -> Tree | TreeFamily:
         """Returns the finished tree; a family of them where payoffs depend on a parameter."""
-        name, constant, slope = split_family_rows(self.rows)
+        name, constant, slope = split_family_rows([*self.rows, *self.odds.values()])
         self._check_room([*constant, *slope] if name else constant)
-        payoff, slopes, scale = pack_family(constant, slope, len(self.players))
+        ends = len(self.rows)
+        payoff, slopes, scale = pack_family(constant[:ends], slope[:ends], len(self.players))
         whole = [np.array(a, dtype=np.int32) for a in (self.first, self.label, self.info)]
         made = Tree(
             players=self.players, title=title, payoff=payoff, scale=scale,
@@ -312,7 +330,7 @@ class _Layers:
             vocabulary=tuple(self.words), info=whole[2] if self.has_info else None,
             info_names=tuple(name for _, name in self.sets) if self.has_info else (),
         )  # fmt: skip
-        return TreeFamily(name=name, origin=made, slope=slopes) if name else made
+        return TreeFamily(name=name, origin=made, slope=slopes, odds=self.odds) if name else made
 
     def _check_room(self, rows: list[list[Number]]) -> None:
         numbers = len(rows) * len(self.players)

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from zermelo.errors import GameError, ParameterError, error_hint
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.family.family import TreeFamily, pack_family, split_family_rows
+from zermelo.forms.family.family import TreeFamily, pack_family, require_family_odds, split_family_rows
 from zermelo.forms.family.linear import Linear, linear_or_number
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import NumberLike, exact_payoff, payoff_vector
@@ -38,7 +38,7 @@ class Draft:
     player: str | None
     moves: tuple[str, ...] = ()
     children: tuple[Draft, ...] = ()
-    odds: tuple[Fraction, ...] = ()
+    odds: tuple[Fraction | Linear, ...] = ()
     payoff: Any = None
     info: str | None = None
 
@@ -54,18 +54,23 @@ def choose(player: str, moves: Mapping[str, Draft], *, info: str | None = None) 
     return Draft(player, tuple(map(str, moves)), tuple(moves.values()), info=info)
 
 
-def chance(moves: Mapping[str, tuple[NumberLike, Draft]]) -> Draft:
-    """A node where chance picks: each move has its odds and where it leads; the odds sum to exactly 1."""
+def chance(moves: Mapping[str, tuple[NumberLike | Linear, Draft]]) -> Draft:
+    """A node where chance picks: each move has its odds and where it leads; the odds sum to exactly 1.
+
+    Odds may depend on a `parameter`: ``chance({"rain": (x, wet), "sun": (1 - x, dry)})``.
+    """
     for name, pair in moves.items() if isinstance(moves, Mapping) else ():
-        if isinstance(pair, tuple) and pair and isinstance(pair[0], Linear):
-            raise ParameterError(
-                f"The odds of chance's move {name!r} are {pair[0]}; odds are numbers, payoffs may vary."
-            )
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise ParameterError(f"Chance's move {name!r} needs its odds and what follows: (odds, node), not {pair!r}.")
     _check_moves({m: pair[1] for m, pair in moves.items()} if isinstance(moves, Mapping) else moves, CHANCE)
-    odds = tuple(Fraction(exact_payoff(pair[0], "probability")) for pair in moves.values())
-    require_build_tree_odds(odds, tuple(map(str, moves)))
+    odds = tuple(
+        pair[0] if isinstance(pair[0], Linear) else Fraction(exact_payoff(pair[0], "probability"))
+        for pair in moves.values()
+    )
+    if any(isinstance(share, Linear) for share in odds):
+        require_family_odds(odds)
+    else:
+        require_build_tree_odds(cast("tuple[Fraction, ...]", odds), tuple(map(str, moves)))
     return Draft(CHANCE, tuple(map(str, moves)), tuple(pair[1] for pair in moves.values()), odds)
 
 
@@ -101,7 +106,7 @@ def at_once(choices: Mapping[str, Sequence[Any]], then: Callable[..., Draft], *,
 def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
     """Makes an immutable `Tree` (an extensive form) of what `choose`, `chance` and `end` have drafted.
 
-    Where payoffs depend on a `parameter`, it is a `Family` of trees instead, which `vary` takes.
+    Where payoffs or odds depend on a `parameter`, it is a `Family` of trees instead, which `vary` takes.
 
     >>> reply = choose("Bob", {"left": end(0, 2), "right": end(2, 0)})
     >>> game = tree(("Ann", "Bob"), choose("Ann", {"out": end(1, 1), "in": reply}))
@@ -119,6 +124,7 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
     sets: dict[tuple[int, str], int] = {}
     rows: list[tuple[Any, ...]] = []
     words: dict[str, int] = {"": 0}
+    odds: dict[int, tuple[Fraction | Linear, ...]] = {}
     for draft in nodes:  # grows while it is read: layer by layer
         first.append(len(nodes))
         if draft.player is None:
@@ -128,11 +134,16 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
             mover.append(_seat(draft.player, seats))
             nodes.extend(draft.children)
             labels.extend(words.setdefault(m, len(words)) for m in draft.moves)
-            weights.extend(build_tree_weights(draft.odds) if draft.odds else [1] * len(draft.moves))
+            if any(isinstance(share, Linear) for share in draft.odds):
+                odds[len(mover) - 1] = draft.odds
+                weights.extend([1] * len(draft.moves))
+            else:
+                given = cast("tuple[Fraction, ...]", draft.odds)
+                weights.extend(build_tree_weights(given) if given else [1] * len(draft.moves))
         info.append(_info_set(draft, mover[-1], sets))
     first.append(len(nodes))
-    name, constant, slope = split_family_rows(rows)
-    payoff, slopes, scale = pack_family(constant, slope, len(names))
+    name, constant, slope = split_family_rows([*rows, *odds.values()])
+    payoff, slopes, scale = pack_family(constant[: len(rows)], slope[: len(rows)], len(names))
     arrays = [
         np.array(a, dtype=t) for a, t in ((first, np.int32), (mover, np.int8), (labels, np.int32), (info, np.int32))
     ]
@@ -144,7 +155,7 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
     )  # fmt: skip
     require_build_tree_information(made)
     if name:
-        return TreeFamily(name=name, origin=made, slope=slopes)  # type: ignore[return-value]  # told in the docstring
+        return TreeFamily(name=name, origin=made, slope=slopes, odds=odds)  # type: ignore[return-value]  # told in the docstring
     return made
 
 

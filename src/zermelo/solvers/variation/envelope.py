@@ -22,8 +22,14 @@ Decide = Callable[[Number, list[T]], T]  # what holds at a node, given what hold
 MOST_PIECES = 10_000  # of one function at one node
 
 
-def join_envelopes(below: Sequence[Cells[T]], there: There[T], crossings: Crossings[T], decide: Decide[T]) -> Cells[T]:
-    """Returns what holds at a node, made of what holds *below* it."""
+def join_envelopes(
+    below: Sequence[Cells[T]], there: There[T], crossings: Crossings[T], decide: Decide[T], varies: bool = False
+) -> Cells[T]:
+    """Returns what holds at a node, made of what holds *below* it.
+
+    Where *decide* itself *varies* with the parameter, what it makes of numbers is still a function of it.
+    """
+    settled = there if varies else _unchanged
     if all(len(cells.cuts) == 2 for cells in below):
         cuts: Sequence[Number] = below[0].cuts
         spread: list[tuple[Sequence[T], Sequence[T]]] = [(cells.at, cells.between) for cells in below]
@@ -31,7 +37,7 @@ def join_envelopes(below: Sequence[Cells[T]], there: There[T], crossings: Crossi
         cuts = sorted({cut for cells in below for cut in cells.cuts})
         spread = [_spread(cells, cuts, there) for cells in below]
     made, between = [cuts[0]], []
-    at = [decide(cuts[0], [a[0] for a, _ in spread])]
+    at = [settled(decide(cuts[0], [a[0] for a, _ in spread]), cuts[0])]
     for j, (low, high) in enumerate(zip(cuts, cuts[1:], strict=False)):
         items = [b[j] for _, b in spread]
         inner = sorted(set(crossings(low, high, items)))
@@ -39,8 +45,12 @@ def join_envelopes(below: Sequence[Cells[T]], there: There[T], crossings: Crossi
             between.append(decide(cells_middle(made[-1], cut), items))
             here = [a[j + 1] for a, _ in spread] if cut == high else [there(item, cut) for item in items]
             made.append(cut)
-            at.append(decide(cut, here))
+            at.append(settled(decide(cut, here), cut))
     return _simplest(made, at, between, there)
+
+
+def _unchanged(item: T, x: Number) -> T:
+    return item
 
 
 def _spread(cells: Cells[T], cuts: Sequence[Number], there: There[T]) -> tuple[list[T], list[T]]:

@@ -20,13 +20,20 @@ from math import prod
 from typing import Any
 
 from zermelo.answers.variation.cells import Cells, Choice, Outcomes, row_at
-from zermelo.errors import BudgetError
+from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.family.family import Family
 from zermelo.forms.family.linear import Row
 from zermelo.forms.payoff import Number, simplest_payoff
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.variation.envelope import all_crossings, envelope_crossings, join_envelopes
+from zermelo.solvers.variation.envelope import (
+    Decide,
+    T,
+    There,
+    all_crossings,
+    envelope_crossings,
+    join_envelopes,
+)
 
 MOST_OUTCOMES = 2_000  # pure equilibrium payoffs at one node
 
@@ -68,13 +75,13 @@ def solution_of_family(family: Family, ties: Ties, low: Number, high: Number) ->
     def step(v: int, mover: int, below: list[Cells[Choice]]) -> Cells[Choice]:
         begin = int(tree.first[v])
         if mover == NATURE:
-            odds = tree.odds(v)
+            odds = family.shares(v)
 
             def average(x: Number, items: list[Choice]) -> Choice:
                 reached = tuple(item[1] for item in items)
                 return -1, several.setdefault(reached, -1 - len(several)), _average(odds, [i[2] for i in items])
 
-            return join_envelopes(below, there, lambda low, high, items: (), average)
+            return _average_envelopes(family, v, below, there, average)
 
         def decide(x: Number, items: list[Choice]) -> Choice:
             def worth(k: int) -> tuple[Any, ...]:
@@ -101,12 +108,11 @@ def solution_of_family(family: Family, ties: Ties, low: Number, high: Number) ->
 
 def guarantees_of_family(family: Family, seat: int, low: Number, high: Number) -> list[Cells[Row]]:
     """Returns what the player of *seat* can guarantee at every node, whatever all others do."""
-    tree: Any = family.origin
 
     def step(v: int, mover: int, below: list[Cells[Row]]) -> Cells[Row]:
         if mover == NATURE:
-            odds = tree.odds(v)
-            return join_envelopes(below, row_at, lambda low, high, items: (), lambda x, items: _average(odds, items))
+            odds = family.shares(v)
+            return _average_envelopes(family, v, below, row_at, lambda x, items: _average(odds, items))
         sign = 1 if mover == seat else -1
 
         def decide(x: Number, items: list[Row]) -> Row:
@@ -122,20 +128,19 @@ def guarantees_of_family(family: Family, seat: int, low: Number, high: Number) -
 
 def outcomes_of_family(family: Family, low: Number, high: Number) -> list[Cells[Outcomes]]:
     """Returns the payoffs of all pure subgame-perfect equilibria at every node."""
-    tree: Any = family.origin
 
     def there(rows: Outcomes, x: Number) -> Outcomes:
         return frozenset(row_at(row, x) for row in rows)
 
     def step(v: int, mover: int, below: list[Cells[Outcomes]]) -> Cells[Outcomes]:
         if mover == NATURE:
-            odds = tree.odds(v)
+            odds = family.shares(v)
 
             def mixtures(x: Number, items: list[Outcomes]) -> Outcomes:
                 _require_few(prod(map(len, items)))
                 return frozenset(_average(odds, rows) for rows in product(*items))
 
-            return join_envelopes(below, there, lambda low, high, items: (), mixtures)
+            return _average_envelopes(family, v, below, there, mixtures)
 
         def decide(x: Number, items: list[Outcomes]) -> Outcomes:
             least = [min(_value(row[mover], x) for row in rows) for rows in items]
@@ -169,14 +174,37 @@ def _value(line: tuple[Any, Any], x: Number) -> Any:
     return line[0] + line[1] * x if line[1] else line[0]
 
 
-def _average(odds: Sequence[Fraction], rows: Sequence[Row]) -> Row:
+class _Bent(Exception):
+    """A product of odds and payoffs that both depend on the parameter."""
+
+
+def _average_envelopes(family: Family, v: int, below: list[Cells[T]], there: There[T], average: Decide[T]) -> Cells[T]:
+    """What holds at a node of chance."""
+    try:
+        return join_envelopes(below, there, lambda low, high, items: (), average, varies=v in family.odds)
+    except _Bent:
+        tree: Any = family.origin
+        where = f"At {tree.address(v)}" if v else "At the start"
+        raise MethodError(
+            f"{where} odds and payoffs both depend on {family.name}, so what is expected is not linear in it. "
+            f"Leave the odds or the payoffs there as numbers, or choose a range where only one of them varies."
+        ) from None
+
+
+def _average(odds: Sequence[tuple[Any, Any]], rows: Sequence[Row]) -> Row:
+    """(a + b·x)·(c + s·x), summed over the moves of chance; the square must vanish."""
     if len(rows) == 1:
         return rows[0]
-    mixed = zip(*rows, strict=True)
-    return tuple(
-        (
-            simplest_payoff(sum((p * line[0] for p, line in zip(odds, lines, strict=True)), Fraction(0))),
-            simplest_payoff(sum((p * line[1] for p, line in zip(odds, lines, strict=True)), Fraction(0))),
-        )
-        for lines in mixed
-    )
+    made = []
+    for lines in zip(*rows, strict=True):
+        constant, slope, square = Fraction(0), Fraction(0), Fraction(0)
+        for (a, b), (c, s) in zip(odds, lines, strict=True):
+            constant += a * c
+            slope += a * s
+            if b:
+                slope += b * c
+                square += b * s
+        if square:
+            raise _Bent
+        made.append((simplest_payoff(constant), simplest_payoff(slope)))
+    return tuple(made)

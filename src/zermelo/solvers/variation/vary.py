@@ -30,6 +30,7 @@ def vary(
     Of a tree in which every move is seen: the solution, everybody's guarantee, the payoffs of all pure subgame-perfect
     equilibria (unless *outcomes* is False) and the greatest total of these. Of a matrix: the pure equilibria. All are
     linear functions of the parameter, in exact numbers; nothing is sampled. *ties* is the tie rule of the solution.
+    Odds may depend on the parameter, too, where what follows them does not.
 
     >>> from zermelo.forms.build.tree import choose, end, tree
     >>> from zermelo.forms.family.linear import parameter
@@ -45,8 +46,11 @@ def vary(
     began = time.perf_counter()
     family = game_or_answer_given(game) if isinstance(game, str) else game
     if not isinstance(family, Family):
-        raise ParameterError('This game has no parameter; write z.parameter("x") in its payoffs, or "3+2x" in JSON.')
+        raise ParameterError(
+            'This game has no parameter; write z.parameter("x") in its payoffs or odds, or 3+2x in a file.'
+        )
     low, high = _range(family, ranges)
+    family.require_odds(low, high)
     rule = Ties.read(ties, family.players)
     if isinstance(family, MatrixFamily):
         spans = Spans(family=family, low=low, high=high, spans=_spans(family, low, high))
@@ -73,7 +77,7 @@ def vary(
         best=None if sets is None else _best(sets[0]),
     )  # fmt: skip
     return Variation(
-        evidence=curves, ties=rule, why="payoffs are linear in one parameter, and information is perfect",
+        evidence=curves, ties=rule, why="payoffs and odds are linear in one parameter, and information is perfect",
         effort=Effort(nodes=len(tree), seconds=time.perf_counter() - began, compiled=False),
     )  # fmt: skip
 

@@ -76,7 +76,7 @@ test("equilibria are told in one sentence", () => {
     summary(possible({ payoffs: [[1, 2]], more: 1999 }), NAMES).words,
     "2,000 different payoffs could come about.",
   );
-  assert.match(summary(possible({ payoffs: [[1, 2]] }), NAMES).words, /in which nobody mixes pays the same/);
+  assert.match(summary(possible({ payoffs: [[1, 2]] }), NAMES).words, /pure subgame-perfect equilibrium pays the same/);
 });
 
 test("a set is told by what each may get, and what mixing adds", () => {

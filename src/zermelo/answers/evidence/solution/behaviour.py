@@ -176,7 +176,9 @@ class Behaviour(Everywhere):
         said = [f"… {count_label(left, 'more subgame')}"] if left > 0 else []
         for one in self.subgames[-MOST_ROWS:]:
             several = one.payoffs is not None and len(one.payoffs) > 1
-            said.append(f"Subgame {one}, because {one.why}." + ("" if not several else " choose takes another."))
+            said.append(
+                f"Subgame {one}, because {one.why}." + ("" if not several else " The option choose selects another.")
+            )
         if self.seen:
             said.append(
                 f"{count_label(self.seen, 'choice').capitalize()} where everything is seen: backward induction."

@@ -22,11 +22,11 @@ def vary(
 ) -> None:
     """For which values of a parameter does the answer change, and what is the answer in between?
 
-    GAME is a zermelo JSON file that names a parameter. Its payoffs may be strings such as "3+2x". Give the
-    parameter as an option, with its range.
+    GAME is a file whose payoffs or odds depend on a parameter: 3+2x in .efg, "3+2x" in JSON with
+    "parameter": "x"; or a game of your own with z.parameter("x"). Give the parameter as an option, with its range.
 
     \b
-    zermelo vary entry.json --x 0,10
+    zermelo vary entry.efg --x 0,10
     zermelo vary entry.json --x=-1/2,3 --svg chart.svg
     """
     ranges = _ranges(range_)

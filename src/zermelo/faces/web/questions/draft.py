@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.errors import BudgetError, FileError, InputError, MethodError, ParameterError
 from zermelo.faces.web.questions import question
-from zermelo.faces.web.questions.vary import HIGH, LOW, parameter_number, varied_family, web_variation
+from zermelo.faces.web.questions.vary import parameter_number, varied_family, web_variation
 from zermelo.faces.web.session import Table
 
 NAME = "draft"  # what a refusal calls the document; it is taken off again
@@ -24,7 +24,7 @@ WHERE = re.compile(rf"{NAME}: (?:(nodes|payoffs)\[(\d+)\])?(.*)", re.DOTALL)
 
 
 @question("draft")
-def web_draft(table: Table, document: str, value: str = "0", low: str = LOW, high: str = HIGH) -> dict[str, Any]:
+def web_draft(table: Table, document: str, value: str = "0", low: str = "", high: str = "") -> dict[str, Any]:
     """Returns what a draft comes to: its solution, or what is wrong with it and where.
 
     Where its payoffs have a parameter, that is the solution at a *value*, and where the answer changes from *low* to
@@ -50,7 +50,7 @@ def web_draft(table: Table, document: str, value: str = "0", low: str = LOW, hig
     varied: dict[str, Any] = {}
     if isinstance(game, Family):
         varied = _variation(game, low, high)
-        game = game.at(**{game.name: parameter_number(value)})
+        game = game.at(**{game.name: game.inside(parameter_number(value))})
     inside = Table(game, game.title, table.limits)
     try:
         return varied | (_matrix(inside) if inside.traits.is_matrix else _tree(inside))
@@ -59,6 +59,8 @@ def web_draft(table: Table, document: str, value: str = "0", low: str = LOW, hig
 
 
 def _variation(family: Any, low: str, high: str) -> dict[str, Any]:
+    if any(end is not None for end in family.span):  # odds bound it, whatever the slider showed before
+        low, high = "", ""
     try:
         return {"variation": web_variation(varied_family(family, low, high)), "unvaried": ""}
     except (MethodError, ParameterError) as error:
@@ -163,8 +165,8 @@ def web_draft_written(table: Table, document: str, suffix: str) -> dict[str, Any
     if suffix not in SUFFIXES:
         raise ParameterError(f"A draft is written as {', '.join(SUFFIXES)}, not as {suffix[:20]!r}.")
     game = _read(document)
-    if suffix != ".json" and isinstance(game, Family):
-        raise MethodError(f"{suffix} holds numbers alone, and payoffs here depend on {game.name}: save it as .json.")
+    if suffix == ".nfg" and isinstance(game, Family):
+        raise MethodError(f".nfg holds numbers alone, and payoffs here depend on {game.name}: save it as .json.")
     if suffix == ".nfg":
         from zermelo.faces.web.questions.normal_form import MOST_CELLS as MOST_OF_TREE
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from zermelo.forms.family.family import Family
     from zermelo.forms.family.linear import Linear
 
-LOW, HIGH = "0", "10"  # where nobody says from where to where
+LOW, HIGH = 0, 10  # where nobody says from where to where, and no odds say it
 MOST_PIECES = 400
 MOST_OUTCOMES = 20
 
 
 @question("vary")
-def web_vary(table: Table, low: str = LOW, high: str = HIGH) -> dict[str, Any]:
-    """Returns where the answer changes as the parameter goes from *low* to *high*.
+def web_vary(table: Table, low: str = "", high: str = "") -> dict[str, Any]:
+    """Returns where the answer changes as the parameter goes from *low* to *high*; without them, where odds are odds.
 
     ```
     {"parameter": name, "value": number, "low": number, "high": number, "breakpoints": [number],
@@ -45,7 +45,10 @@ def varied_family(family: Family, low: str, high: str) -> Variation:
     """Returns what `vary` finds."""
     from zermelo.solvers.variation.vary import vary
 
-    ranges: dict[str, Any] = {family.name: (parameter_number(low), parameter_number(high))}
+    least, most = family.span
+    begin = parameter_number(low) if low else LOW if least is None else least
+    end = parameter_number(high) if high else max(HIGH, begin + HIGH) if most is None else most
+    ranges: dict[str, Any] = {family.name: (begin, end)}
     return vary(family, **ranges)
 
 

@@ -7,7 +7,7 @@ export function summary(found, names) {
   if (found.kind === "matrix") return { words: found.sheets[0].title, all: [] };
   if (found.kind === "set") return { words: setInWords(found, names), all: corners(found) };
   const many = found.payoffs.length + found.more;
-  const kind = found.kind === "pure" ? "subgame-perfect equilibrium in which nobody mixes" : "pure Nash equilibrium";
+  const kind = found.kind === "pure" ? "pure subgame-perfect equilibrium" : "pure Nash equilibrium";
   const some = many === 1 ? `Every ${kind} pays the same.` : `${grouped(many)} different payoffs could come about.`;
   return { words: many ? some : "There are none.", all: found.payoffs };
 }

@@ -25,7 +25,8 @@ export const STEPS = [
   ],
   [
     "More than two players",
-    "Position says what each player is sure of, alone or in a team, and how it might go among friends and enemies. " +
+    "Position says what each player can guarantee (maximin), alone or in a team, and how it might go among friends " +
+      "and enemies. " +
       "Coalitions compares all ways to team up.",
     "#/coalitions?game=tokens:8,players=3",
   ],

@@ -102,7 +102,7 @@ export class Hand {
       if (error.name === "AbortError") return;
       const seats = this.seats.map((seat) => (seat === "equilibrium" ? "random" : seat));
       const others = html`<button onclick=${() => this.keep({ seats })}>Let the others play at random</button>`;
-      const again = html`<button onclick=${() => this.deal()}>Deal anew</button>`;
+      const again = html`<button onclick=${() => this.deal()}>Deal again</button>`;
       fill(this.told, refused(error, html`<p class="buttons">${path.length ? again : others}</p>`));
       return fill(this.moves);
     }

@@ -83,10 +83,11 @@ export class Normal {
   words() {
     const { value, pure_count: count } = this.found,
       [a, b] = this.players.names;
-    const many = count === 1 ? "is one equilibrium" : `are ${grouped(count)} equilibria`;
-    const pure = `There ${count ? many : "is no equilibrium"} without mixing.`;
+    const many = count === 1 ? "is one pure equilibrium" : `are ${grouped(count)} pure equilibria`;
+    const pure = `There ${count ? many : "is no pure equilibrium"}.`;
     if (value === null) return pure;
-    return `The value is ${number(value)} for ${a}: what ${a} can be sure of, and what ${b} can hold ${a} to. ${pure}`;
+    const most = `what ${a} can guarantee (maximin), and what ${b} can hold ${a} to`;
+    return `The value is ${number(value)} for ${a}: ${most}. ${pure}`;
   }
 
   get picked() {

@@ -68,7 +68,7 @@ export class Position {
     const isNamed = !/^(own|file)\.|@/.test(context.state().game);
     const [bars, outlook] = this.isHidden
       ? ["Who does what", "Subgames"]
-      : ["What each is sure of", "How might it go?"];
+      : ["What each can guarantee", "How might it go?"];
     fill(
       context.host,
       html`<div class="columns even">

@@ -57,7 +57,7 @@ class Parameter {
     this.params = params;
     this.base = game.replace(/@[^@]*$/, "");
     const { parameter } = this.context.about;
-    const { low = "0", high = "10" } = params;
+    const { low = "", high = "" } = params; // without them the server chooses
     try {
       if (!parameter) throw Object.assign(new Error(this.context.about.closed.vary), { kind: "method" });
       const progress = working(this.state, "Looking for changes");

@@ -102,7 +102,7 @@ function choices(names, params, keep) {
     return { friends: those(all, "friend"), enemies: those(all, "enemy") };
   };
   return [
-    list("beside", "Beside nodes", BESIDE, asked.beside ?? "solution", (beside) =>
+    list("beside", "Next to nodes", BESIDE, asked.beside ?? "solution", (beside) =>
       keep({ beside: beside === "solution" ? "" : beside, kind: "" }),
     ),
     me === undefined ? null : list("me", "for", names, me, (name) => keep({ me: name, friends: [], enemies: [] })),
