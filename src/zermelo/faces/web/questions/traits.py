@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BudgetError
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from zermelo.forms.traits.traits import Traits
     from zermelo.questions import Question
 
+SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
+CODE = re.compile(r"\w\(|\w=")  # a call, an option
+PLEA = re.compile(r"[;:,] [^;:.]*\w\([^;.]*\)[^;.]*(?=[.;])")  # half a sentence with one
 NO_PARAMETER = (
     "No payoff of this game depends on a parameter. In Edit, name one and write payoffs such as 3+2x; then a slider "
     "shows where the solution changes."
@@ -138,4 +142,19 @@ def _asked_of_large(table: Table) -> list[dict[str, Any]]:
 
 
 def _verdict(row: Question, why_not: str) -> dict[str, Any]:
-    return {"question": row.words, "verb": row.verb, "screen": row.screen, "applies": not why_not, "why": why_not}
+    return {
+        "question": row.words, "verb": row.verb, "screen": row.screen, "command": row.command, "applies": not why_not,
+        "why": _reason(why_not),
+    }  # fmt: skip
+
+
+def _reason(why_not: str) -> str:
+    """Leaves out what to write in Python instead, which helps nobody here.
+
+    >>> _reason("Determinacy is about two players; this game has 3. Use guarantees(game) for what each can guarantee.")
+    'Determinacy is about two players; this game has 3.'
+    >>> _reason("Proofs are for games given by rules; this game is already explicit: use guarantee(game, player).")
+    'Proofs are for games given by rules; this game is already explicit.'
+    """
+    said = [one for one in SENTENCE.split(PLEA.sub("", why_not)) if not CODE.search(one)]
+    return " ".join(said) or why_not

@@ -36,6 +36,13 @@ sheet.replaceSync(`${rules.join("\n")}
   :host(.fitted) svg{width:100%}
   .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
 
+// How small a picture can be so that its smallest type is 11 pixels high.
+/** @param {SVGSVGElement} svg */
+function leastScale(svg) {
+  const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(text.getAttribute("font-size") ?? ""));
+  return Math.min(LEGIBLE, 11.05 / Math.min(...sizes.filter(Number.isFinite)));
+}
+
 // Returns the host element, and the <svg> in it. With `whole` it is as large as it takes to read it.
 /** @param {string} text @returns {{ host: HTMLElement, svg: SVGSVGElement | null }} */
 export function picture(text, { whole = false } = {}) {
@@ -46,7 +53,8 @@ export function picture(text, { whole = false } = {}) {
     const sheets = [...root.adoptedStyleSheets, sheet];
     if (whole) {
       const own = new CSSStyleSheet();
-      own.replaceSync(`svg{max-width:none} :host(:not(.zoomed)) svg{width:calc(var(--natural)*${LEGIBLE}px)}`);
+      const [least, most] = [leastScale(svg), LEGIBLE].map((scale) => `calc(var(--natural)*${scale}px)`);
+      own.replaceSync(`svg{max-width:none} :host(:not(.zoomed)) svg{width:clamp(${least},100%,${most})}`);
       sheets.push(own);
     }
     root.adoptedStyleSheets = sheets;

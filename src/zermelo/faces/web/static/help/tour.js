@@ -25,8 +25,8 @@ export const STEPS = [
   ],
   [
     "More than two players",
-    "Position says what each player is sure of, alone or in a team, and how it might go among friends and enemies. " +
-      "Coalitions compares all ways to team up.",
+    "Position says what each player can guarantee, alone or in a team, and how it might go among friends and " +
+      "enemies. Coalitions compares all ways to team up, and says which is the fairest.",
     "#/coalitions?game=tokens:8,players=3",
   ],
   [

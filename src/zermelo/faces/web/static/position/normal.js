@@ -86,7 +86,7 @@ export class Normal {
     const many = count === 1 ? "is one equilibrium" : `are ${grouped(count)} equilibria`;
     const pure = `There ${count ? many : "is no equilibrium"} without mixing.`;
     if (value === null) return pure;
-    return `The value is ${number(value)} for ${a}: what ${a} can be sure of, and what ${b} can hold ${a} to. ${pure}`;
+    return `The value is ${number(value)} for ${a}: what ${a} can guarantee, and what ${b} can hold ${a} to. ${pure}`;
   }
 
   get picked() {

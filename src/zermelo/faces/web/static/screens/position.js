@@ -1,5 +1,5 @@
 // @ts-check
-// Position: one sentence, the moves best first, what each side is sure of, how it might go, the line, the history.
+// Position: one sentence, the moves best first, what each side can guarantee, how it might go, the line, the history.
 import { ask, foresee } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { card, fill, focusOn, html, part } from "../dom.js";
@@ -68,7 +68,7 @@ export class Position {
     const isNamed = !/^(own|file)\.|@/.test(context.state().game);
     const [bars, outlook] = this.isHidden
       ? ["Who does what", "Subgames"]
-      : ["What each is sure of", "How might it go?"];
+      : ["What each can guarantee", "How might it go?"];
     fill(
       context.host,
       html`<div class="columns even">
