@@ -144,17 +144,17 @@ def _asked_of_large(table: Table) -> list[dict[str, Any]]:
 def _verdict(row: Question, why_not: str) -> dict[str, Any]:
     return {
         "question": row.words, "verb": row.verb, "screen": row.screen, "command": row.command, "applies": not why_not,
-        "why": _reason(why_not),
+        "why": web_traits_reason(why_not),
     }  # fmt: skip
 
 
-def _reason(why_not: str) -> str:
-    """Leaves out what to write in Python instead, which helps nobody here.
+def web_traits_reason(why_not: str) -> str:
+    """Returns why something cannot be asked; leaves out what to write in Python instead, which helps nobody here.
 
-    >>> _reason("Determinacy is about two players; this game has 3. Use guarantees(game) for what each can guarantee.")
-    'Determinacy is about two players; this game has 3.'
-    >>> _reason("Proofs are for games given by rules; this game is already explicit: use guarantee(game, player).")
-    'Proofs are for games given by rules; this game is already explicit.'
+    >>> web_traits_reason("This is about two players; this game has 3. Use guarantees(game).")
+    'This is about two players; this game has 3.'
+    >>> web_traits_reason("This is for games given by rules; this one is explicit: use guarantee(game, player).")
+    'This is for games given by rules; this one is explicit.'
     """
     said = [one for one in SENTENCE.split(PLEA.sub("", why_not)) if not CODE.search(one)]
     return " ".join(said) or why_not

@@ -22,13 +22,15 @@ const COLOURS = [
   "0072b2",
   "4d4d4d",
 ];
-const LEGIBLE = 1.15; // so that the smallest type, 9.7, is 11 pixels high
+const LEGIBLE = 1.15; // so that words can be read with ease
+const TINY = ["9.7", "10", "10.5"]; // sizes of type that are made larger
 const rules = COLOURS.map(
   (c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`,
 );
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`${rules.join("\n")}
   svg>rect:first-of-type{stroke:none}
+  text:is(${TINY.map((size) => `[font-size="${size}"]`).join()}){font-size:11px}
   :is(.node,.end,.fold,.structure,.payoff){cursor:pointer}
   .fold:hover path{fill-opacity:.8}
   .ring{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}
@@ -39,8 +41,9 @@ sheet.replaceSync(`${rules.join("\n")}
 // How small a picture can be so that its smallest type is 11 pixels high.
 /** @param {SVGSVGElement} svg */
 function leastScale(svg) {
-  const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(text.getAttribute("font-size") ?? ""));
-  return Math.min(LEGIBLE, 11.05 / Math.min(...sizes.filter(Number.isFinite)));
+  const words = [...svg.querySelectorAll("text[font-size]")].map((text) => text.getAttribute("font-size"));
+  const sizes = words.map((size) => (TINY.includes(size) ? 11 : Number(size)));
+  return Math.min(LEGIBLE, 11.05 / Math.min(...sizes));
 }
 
 // Returns the host element, and the <svg> in it. With `whole` it is as large as it takes to read it.

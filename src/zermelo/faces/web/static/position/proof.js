@@ -36,7 +36,7 @@ export async function showProof(screen, at, host, signal, settled) {
   };
   try {
     const progress = working(host, "Proving");
-    const found = await ask("proof", { ...at, seconds: SECONDS }, { signal, progress });
+    const found = await ask("proof", { ...at, seconds: SECONDS }, { signal, progress, stops: true });
     if (found.payoff === null) {
       offer(host, boundsWords(found, screen.seen.turn));
       return false;
