@@ -1,6 +1,6 @@
 // @ts-check
 // Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
-import { html } from "./dom.js";
+import { html, signed } from "./dom.js";
 import { Overview } from "./overview.js";
 import { drawing } from "./svg.js";
 
@@ -62,6 +62,8 @@ export function picture(text, { whole = false } = {}) {
     }
     root.adoptedStyleSheets = sheets;
   }
+  for (const one of svg?.querySelectorAll("text, tspan") ?? [])
+    if (one.firstElementChild === null && /^-\d/.test(one.textContent)) one.textContent = signed(one.textContent);
   svg?.setAttribute("role", "img");
   svg?.style.setProperty("--natural", String(svg.viewBox.baseVal.width));
   return { host, svg };
