@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import zermelo as z
 from tests.faces.web.visits import ask
+from zermelo.faces.web.questions import questions
 
 
 def exactly(told: dict) -> dict:
@@ -145,6 +148,12 @@ def test_the_library_holds_every_game_of_the_catalogue_once(explorer):
 
     groups = explorer.get("/api/library").json()["groups"]
     assert sorted(game["name"] for group in groups for game in group["games"]) == sorted(names())
+
+
+def test_the_document_lists_every_question():
+    text = (Path(__file__).parents[3] / "docs" / "serve.md").read_text()
+    listed = text[text.index("Questions are `about`") : text.index("## Adding a screen")]
+    assert set(re.findall(r"`(\w+)`", listed)) - {"suffix"} == set(questions())
 
 
 def test_numbers_are_exact(explorer):

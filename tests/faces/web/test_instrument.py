@@ -41,6 +41,20 @@ def test_of_three_players_the_mover_and_the_others_are_told(browser, served):
             "aria-label"
         )
         assert "B " in first.get_attribute("title") and "C " in first.get_attribute("title")
+        told = page.locator(".sentence .words").inner_text()
+        assert told.endswith("Every move gives A −1, but A decides between B and C.")
+
+
+def test_payoffs_that_are_neither_won_nor_lost_are_coloured_on_a_scale(browser, served):
+    with visit(browser, served, "#/position?game=tokens:8,players=3") as page:
+        settled(page)
+        until(page, "document.querySelector('.heap .judged.scaled')")
+        cells = page.locator(".heap .open").evaluate_all("all => all.map((e) => [e.style.cssText, e.title])")
+        assert all("--share" in style and "B " in title and "C " in title for style, title in cells)
+        colours = "all => all.map((e) => getComputedStyle(e).boxShadow)"
+        shares = [style for style, _ in cells]
+        shown = page.locator(".heap .open").evaluate_all(colours)
+        assert len(set(shown)) == len(set(shares)) > 1
 
 
 @pytest.mark.parametrize(
@@ -142,6 +156,24 @@ def test_a_look_ahead_comes_at_once_looks_like_an_estimate_and_gives_way(browser
     with visit(browser, served, "#/position?game=tokens:40") as page:
         settled(page)
         assert page.locator(".estimate").count() == 0
+
+
+def test_an_estimate_becomes_the_exact_answer_where_it_stands(browser, served):
+    with visit(browser, served, "#/library", color_scheme="light") as page:
+        waiting: list = []
+        page.route("**/api/ask/values?*", lambda route: waiting.append(route))
+        page.evaluate("location.hash = '#/position?game=kalah:3,2'")
+        page.wait_for_selector(".look-ahead .bar")
+        until(page, "document.querySelector('.look-ahead.estimate, .look-ahead.exact')")
+        assert page.locator(".sentence > .words").count() == 0
+        for _ in range(4000):
+            if waiting:
+                break
+            page.wait_for_timeout(15)
+        waiting.pop().continue_()
+        settled(page)
+        assert page.locator(".look-ahead, .estimate, .guessed").count() == 0
+        assert page.locator(".move.chosen").count() == 1
 
 
 def test_the_game_is_changed_by_a_form_in_the_library_and_at_a_position(browser, served):

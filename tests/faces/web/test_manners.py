@@ -116,3 +116,46 @@ def test_a_server_that_is_gone_is_told(browser, slow):
         assert page.locator(".sentence .working").count() == 0
     finally:
         page.close()
+
+
+def held_back(page, question: str) -> list:
+    """Answers to a question wait until somebody lets them go on."""
+    waiting: list = []
+    page.route(f"**/api/ask/{question}?*", lambda route: waiting.append(route))
+    return waiting
+
+
+def until_held(page, waiting: list) -> None:
+    """Waits for one more of them."""
+    before = len(waiting)
+    for _ in range(4000):
+        if len(waiting) > before:
+            return
+        page.wait_for_timeout(15)
+    raise AssertionError(f"never asked: {waiting}")
+
+
+def test_a_move_made_while_a_game_is_opened_is_not_lost(browser, served):
+    with visit(browser, served, "#/library", color_scheme="light") as page:
+        waiting = held_back(page, "about")
+        page.evaluate("location.hash = '#/position?game=nim:1,2'")
+        until_held(page, waiting)
+        page.evaluate("location.hash = '#/position?game=nim:1,2&at=h2-1'")
+        page.wait_for_timeout(30)
+        waiting.pop().continue_()
+        settled(page)
+        assert page.locator(".trail .step").count() == 2
+
+
+def test_a_match_that_is_left_while_it_is_opened_does_not_come_back(browser, served):
+    with visit(browser, served, "#/library", color_scheme="light") as page:
+        waiting = held_back(page, "seats")
+        for game in ("nim:1,2", "morris"):
+            page.evaluate(f"location.hash = '#/play?game={game}&seats=random/random'")
+            until_held(page, waiting)
+        for one in waiting:
+            one.continue_()
+        page.wait_for_selector(".trail .step")
+        page.evaluate("location.hash = '#/library'")
+        page.wait_for_timeout(1000)  # longer than a seat waits before it moves
+        assert page.evaluate("location.hash") == "#/library"

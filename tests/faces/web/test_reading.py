@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faces.web.pages import WIDE, box, everybody_can_read, quiet, settled, until, visit
+from tests.faces.web.pages import WIDE, box, everybody_can_read, passed, quiet, settled, until, visit
 from tests.faces.web.test_uploads import EFG
 
 PHONE = {"width": 390, "height": 844}
@@ -55,6 +55,9 @@ WIDER = """() => {
         ("#/equilibria?game=sharing", ".merge-steps svg"),
         ("#/vary?game=own.4&low=-3&high=3", ".chart svg"),
         ("#/steps?game=nim:2,2", ".walk svg"),
+        ("#/edit?from=kuhn", ".edit:not([data-state]) .branch.made"),
+        ("#/position?game=kuhn&at=2-1/check", ".bars tr.on"),
+        ("#/play?game=kuhn&seed=4&at=bet", ".reviewed .mistake"),
     ],
 )
 def test_type_is_never_tiny_and_on_a_phone_the_page_scrolls(browser, served, place, ready):
@@ -116,6 +119,9 @@ def test_tabs_that_do_not_apply_say_why(browser, served):
         assert closed.first.inner_text().split()[0] == "Tree"
         assert "no tree to look at" in closed.first.get_attribute("title")
         assert page.locator("#screens a:not(.closed)", has_text="Equilibria").count() == 1
+        colours = "all => all.map((e) => getComputedStyle(e).color)"
+        open_ = page.locator("#screens a:not(.closed)").evaluate_all(colours)
+        assert set(closed.evaluate_all(colours)).isdisjoint(open_)  # grey
     with visit(browser, served, "#/position?game=nim:1,2") as page:
         settled(page)
         assert page.locator("#screens a.closed").count() == 0
@@ -210,7 +216,7 @@ def test_the_fairest_way_to_team_up_is_told(browser, served):
     with visit(browser, served, "#/coalitions?game=tokens:8,players=3") as page:
         page.wait_for_selector(".outcome .bar")
         assert page.locator(".fairest-of").inner_text() == (
-            "Fairest: A+B | C, where who gets most gets 3 more than who gets least."
+            "Fairest: A+B | C, where the best-off player gets 3 more than the worst-off."
         )
         row = page.locator("tr", has=page.locator(".fairest"))
         assert row.count() == 1 and row.inner_text().startswith("A+B | C")
@@ -221,3 +227,29 @@ def test_a_large_tree_has_an_overview_on_a_phone(browser, served):
         page.wait_for_selector(".viewport:not([data-state]) .overview:not([hidden])", state="attached")
         whole, small = box(page, ".viewport"), box(page, ".overview")
         assert small["width"] + small["height"] > 40 and small["width"] < whole["width"] / 3
+
+
+def test_a_finger_that_moves_up_over_a_tree_scrolls_the_page(browser, served):
+    with visit(browser, served, "#/tree?game=centipede:4", viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        page.wait_for_selector(".viewport:not([data-state]) g.node")
+        quiet(page)
+        there = box(page, ".viewport")
+        finger = page.context.new_cdp_session(page)
+        for step in range(11):
+            touched = {"x": there["x"] + 150, "y": there["y"] + 250 - 20 * step}
+            kind = "touchMove" if step else "touchStart"
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [touched]})
+            passed(page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        until(page, "scrollY > 100")
+
+
+def test_screens_are_loaded_side_by_side(browser, served):
+    with visit(browser, served, "#/library", color_scheme="light") as page:
+        page.wait_for_selector(".game")
+        screens = page.evaluate(
+            """performance.getEntriesByType("resource").filter((e) => /static.screens.*js$/.test(e.name))
+                .map((e) => [e.startTime, e.responseEnd])"""
+        )
+        assert len(screens) > 7
+        assert max(begun for begun, _ in screens) <= min(ended for _, ended in screens)  # none waits for another

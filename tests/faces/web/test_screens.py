@@ -175,7 +175,7 @@ def test_two_searches_are_stepped_through_cuts_explained_and_counts_stand_beside
         until(page, "document.querySelector('.step-words').innerText.includes('is to move at the start')")
         page.keyboard.press("x")
         until(page, "document.querySelector('.step-words.is-cut') !== null")
-        assert "A already has -1 elsewhere" in page.locator(".step-words.is-cut").inner_text()
+        assert "A already has −1 elsewhere" in page.locator(".step-words.is-cut").inner_text()
         until(page, "/step=\\d+/.test(location.hash)")
         page.locator("#rewind").fill("3")
         until(page, "document.querySelector('.control').innerText.includes('step 3 of 52')")

@@ -152,13 +152,13 @@ class Prover:
             self._proven = low, high
         return low, high
 
-    def move(self, state: tuple[int, ...], threshold: int) -> int:
+    def move(self, state: tuple[int, ...], threshold: int, *, seconds: float | None = None) -> int:
         """Returns an action that keeps the promise: at least *threshold* for the side, less than that for the others.
 
         Whoever is to move must have such an action.
         """
         state = tuple(state)
-        found = self._bound(state, threshold, Allowance(began=time.perf_counter()))
+        found = self._bound(state, threshold, Allowance(None, seconds, began=time.perf_counter()))
         if found is None or self.rules.over(list(state)):
             raise MethodError("The game is over there." if found is not None else "The search was stopped.")
         if (found.value >= threshold) != (self.members[self.rules.player(list(state))] == 1):

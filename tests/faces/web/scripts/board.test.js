@@ -5,6 +5,7 @@ import { LOOKS } from "./page.js";
 import { acts, journeys, neighbour } from "../../../../src/zermelo/faces/web/static/board/touch.js";
 import { judged } from "../../../../src/zermelo/faces/web/static/board/worth.js";
 import { lookBars, roughly } from "../../../../src/zermelo/faces/web/static/position/look.js";
+import { boundsWords } from "../../../../src/zermelo/faces/web/static/position/proof.js";
 import { valuedMoves } from "../../../../src/zermelo/faces/web/static/position/moves.js";
 import { withLine, variations } from "../../../../src/zermelo/faces/web/static/position/variations.js";
 import { mistakeWords } from "../../../../src/zermelo/faces/web/static/play/review.js";
@@ -172,7 +173,15 @@ test("lines that were tried are kept once, without their beginnings", () => {
 
 test("a mistake says what it cost and what would have been better", () => {
   const step = { player: "Ann", move: "a", exact: true, before: payoff, after: payoff, cost: 1, mistake: true };
-  assert.equal(mistakeWords({ ...step, better: "b", worth: ["win", "draw"] }), "turns a win into a draw; better: b");
+  const lost = mistakeWords({ ...step, better: "b", worth: ["win", "draw"] });
+  assert.equal(lost, "turns a win into a draw, costs 1; better: b");
   assert.equal(mistakeWords({ ...step, better: null }), "costs 1");
   assert.equal(mistakeWords({ ...step, exact: false, better: null }), "costs ≈ 1");
+});
+
+test("a proof that was stopped says how far it came", () => {
+  const found = /** @type {Proven} */ (/** @type {unknown} */ ({ least: null, most: null }));
+  assert.equal(boundsWords(found, "A"), "Nothing is proven yet.");
+  assert.equal(boundsWords({ ...found, least: 0 }, "A"), "Proven so far: A gets at least 0.");
+  assert.equal(boundsWords({ ...found, least: -1, most: 0 }, "A"), "Proven so far: A gets at least −1 and at most 0.");
 });

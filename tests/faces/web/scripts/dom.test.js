@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "./page.js";
-import { grouped, h, html, number, plain, real, unbroken } from "../../../../src/zermelo/faces/web/static/dom.js";
+import {
+  grouped,
+  h,
+  html,
+  number,
+  plain,
+  real,
+  signed,
+  unbroken,
+} from "../../../../src/zermelo/faces/web/static/dom.js";
 
 test("numbers are shown as they are", () => {
   assert.deepEqual([number(3), number("1/2"), number(0), number(null), number(undefined)], ["3", "1/2", "0", "–", "–"]);
@@ -95,4 +104,7 @@ test("the vendored htm is that of its package, with its licence", () => {
     ["htm.LICENSE.txt", "LICENSE"],
   ])
     assert.equal(readFileSync(new URL(ours, vendor), "utf8"), readFileSync(new URL(theirs, folder), "utf8"));
+});
+test("a hyphen in front of a number is a minus sign, one within a name is not", () => {
+  assert.equal(signed("A has -1 after h2-1, (-3/2) or x=-2"), "A has −1 after h2-1, (−3/2) or x=−2");
 });

@@ -172,7 +172,7 @@ test("the fairest structure has the least gap; of equal ones, where the worst-of
   ];
   assert.deepEqual(fairest(all), [all[2]]);
   assert.equal(gap(all[1]), "2/3");
-  assert.equal(fairestWords(all), "Fairest: A | B+C, where who gets most gets 2/3 more than who gets least.");
+  assert.equal(fairestWords(all), "Fairest: A | B+C, where the best-off player gets 2/3 more than the worst-off.");
   assert.match(fairestWords([structure([["A", "B"]], { A: 2, B: 2 })]), /everybody gets the same/);
 });
 

@@ -37,7 +37,7 @@ test("moves without values are shown in their order", () => {
 test("a best move is said to be best, and starred when it is chosen", () => {
   const payoff = { Ann: 1, Bob: 0, Cy: 0 };
   const shown = valuedMoves(players, [{ move: "a", payoff, best: true, chosen: true, distance: 3 }], () => {});
-  assert.match(read(shown), /^★a \(best\) ends in 3/);
+  assert.match(read(shown), /^★a \(best\) ends in 4/);
 });
 
 test("the end has no moves", () => {

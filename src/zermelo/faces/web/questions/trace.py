@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
+from zermelo.faces.web.questions.traits import web_traits_reason
 from zermelo.faces.web.session import Table
 from zermelo.faces.web.without_estimate import NOTE, Unjudged
 
@@ -18,7 +19,8 @@ AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead i
 
 @question("methods")
 def web_trace_methods(table: Table, path: Names = ()) -> dict[str, Any]:
-    """Returns the searches that can be watched, and two that are worth comparing in this game."""
+    """Returns the searches that can be watched in this game, and two that are worth comparing."""
+    from zermelo.solvers.asked import Asked
     from zermelo.solvers.methods import methods_of
 
     known = table.traits
@@ -27,13 +29,14 @@ def web_trace_methods(table: Table, path: Names = ()) -> dict[str, Any]:
     try:
         is_over = table.board.turn(table.state(path)) is None
     except MethodError as error:
-        return {"applies": False, "why": str(error)}
+        return {"applies": False, "why": web_traits_reason(str(error))}
     if is_over:
         return {"applies": False, "why": "The game is over here, so there is nothing to look ahead into."}
+    asked = Asked(traits=known, depth=4, is_traced=True)
     listed = [
         {"name": m.name, "needs": m.needed, "when": m.when, "source": m.source, "prunes": m.is_pruning}
         for m in methods_of("search")
-        if m.is_traced
+        if m.is_traced and m.refusal(asked) is None
     ]
     suggested = ["maxn", "shallow"]
     if known.is_duel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BudgetError
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from zermelo.forms.traits.traits import Traits
     from zermelo.questions import Question
 
+SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
+CODE = re.compile(r"\w\(|\w=")  # a call, an option
+PLEA = re.compile(r"[;:,] [^;:.]*\w\([^;.]*\)[^;.]*(?=[.;])")  # half a sentence with one
 NO_PARAMETER = (
     "No payoff of this game depends on a parameter. In Edit, name one and write payoffs such as 3+2x; then a slider "
     "shows where the solution changes."
@@ -138,4 +142,19 @@ def _asked_of_large(table: Table) -> list[dict[str, Any]]:
 
 
 def _verdict(row: Question, why_not: str) -> dict[str, Any]:
-    return {"question": row.words, "verb": row.verb, "screen": row.screen, "applies": not why_not, "why": why_not}
+    return {
+        "question": row.words, "verb": row.verb, "screen": row.screen, "command": row.command, "applies": not why_not,
+        "why": web_traits_reason(why_not),
+    }  # fmt: skip
+
+
+def web_traits_reason(why_not: str) -> str:
+    """Returns why something cannot be asked; leaves out what to write in Python instead, which helps nobody here.
+
+    >>> web_traits_reason("This is about two players; this game has 3. Use guarantees(game).")
+    'This is about two players; this game has 3.'
+    >>> web_traits_reason("This is for games given by rules; this one is explicit: use guarantee(game, player).")
+    'This is for games given by rules; this one is explicit.'
+    """
+    said = [one for one in SENTENCE.split(PLEA.sub("", why_not)) if not CODE.search(one)]
+    return " ".join(said) or why_not

@@ -16,7 +16,6 @@ const main = document.getElementById("main");
 const screens = new Map();
 /** @type {{ screen: ScreenModule, game: string, state: State, view: View | null, about: About | null } | null} */
 let shown = null;
-let turn = 0;
 
 const KEYS = [
   ["?", "these keys"],
@@ -36,8 +35,7 @@ async function start() {
 }
 
 async function show() {
-  const state = read(),
-    mine = ++turn;
+  const state = read();
   const screen = screens.get(state.screen) ?? screens.get("library");
   if (screen.needsGame && !state.game) return go("library", {}, { replace: true });
   if (shown && shown.screen === screen && shown.game === state.game) {
@@ -46,7 +44,7 @@ async function show() {
     return shown.view?.update?.(state);
   }
   shown?.view?.close?.();
-  shown = { screen, game: state.game, state, view: null, about: null };
+  const mine = (shown = { screen, game: state.game, state, view: null, about: null });
   document.getElementById("title").textContent = "";
   tabs(screen, state);
   const host = html`<div class="screen ${screen.id}" />`;
@@ -54,13 +52,13 @@ async function show() {
   let about = null;
   try {
     about = state.game ? await ask("about", { game: state.game }) : null;
-    if (mine !== turn) return;
-    shown.about = about;
+    if (mine !== shown) return;
+    mine.about = about;
     if (screen.needsGame) keepRecent(state.game);
-    tabs(screen, state, about?.closed);
+    tabs(screen, mine.state, about?.closed);
     const context = {
       host,
-      state: () => shown.state,
+      state: () => mine.state,
       about,
       players: about && new Players(about.players),
       say,
@@ -73,11 +71,11 @@ async function show() {
     document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
     if (screen.needsGame && about.starts.length) return begin(host, screen, state.game, about, context.players);
     const view = (await screen.open(context)) ?? {};
-    if (mine !== turn && shown.screen !== screen) return view.close?.();
-    shown.view = view;
-    view.update?.(shown.state); // may take long, and says so itself
+    if (mine !== shown) return view.close?.(); // another game or screen was wanted meanwhile
+    mine.view = view;
+    view.update?.(mine.state); // may take long, and says so itself
   } catch (error) {
-    if (mine !== turn) return;
+    if (mine !== shown) return;
     fill(
       host,
       refused(

@@ -100,6 +100,10 @@ export function number(value) {
   return text.replace("-", "−");
 }
 
+// Words with numbers in them: a hyphen in front of a number is a minus sign.
+/** @param {string} text */
+export const signed = (text) => text.replace(/(^|[\s=(,:|])-(?=\d)/g, "$1−");
+
 /** @param {Num} value */
 export function real(value) {
   if (typeof value === "number") return value;

@@ -1,6 +1,6 @@
 // @ts-check
 // Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
-import { html } from "./dom.js";
+import { html, signed } from "./dom.js";
 import { Overview } from "./overview.js";
 import { drawing } from "./svg.js";
 
@@ -22,19 +22,29 @@ const COLOURS = [
   "0072b2",
   "4d4d4d",
 ];
-const LEGIBLE = 1.15; // so that the smallest type, 9.7, is 11 pixels high
+const LEGIBLE = 1.15; // so that words can be read with ease
+const TINY = ["9.7", "10", "10.5"]; // sizes of type that are made larger
 const rules = COLOURS.map(
   (c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`,
 );
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`${rules.join("\n")}
   svg>rect:first-of-type{stroke:none}
+  text:is(${TINY.map((size) => `[font-size="${size}"]`).join()}){font-size:11px}
   :is(.node,.end,.fold,.structure,.payoff){cursor:pointer}
   .fold:hover path{fill-opacity:.8}
   .ring{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}
   @media (max-width:56rem){:host(:not(.zoomed,.fitted)) svg{width:calc(var(--natural)*${LEGIBLE}px);max-width:none}}
   :host(.fitted) svg{width:100%}
   .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
+
+// How small a picture can be so that its smallest type is 11 pixels high.
+/** @param {SVGSVGElement} svg */
+function leastScale(svg) {
+  const words = [...svg.querySelectorAll("text[font-size]")].map((text) => text.getAttribute("font-size"));
+  const sizes = words.map((size) => (TINY.includes(size) ? 11 : Number(size)));
+  return Math.min(LEGIBLE, 11.05 / Math.min(...sizes));
+}
 
 // Returns the host element, and the <svg> in it. With `whole` it is as large as it takes to read it.
 /** @param {string} text @returns {{ host: HTMLElement, svg: SVGSVGElement | null }} */
@@ -46,11 +56,14 @@ export function picture(text, { whole = false } = {}) {
     const sheets = [...root.adoptedStyleSheets, sheet];
     if (whole) {
       const own = new CSSStyleSheet();
-      own.replaceSync(`svg{max-width:none} :host(:not(.zoomed)) svg{width:calc(var(--natural)*${LEGIBLE}px)}`);
+      const [least, most] = [leastScale(svg), LEGIBLE].map((scale) => `calc(var(--natural)*${scale}px)`);
+      own.replaceSync(`svg{max-width:none} :host(:not(.zoomed)) svg{width:clamp(${least},100%,${most})}`);
       sheets.push(own);
     }
     root.adoptedStyleSheets = sheets;
   }
+  for (const one of svg?.querySelectorAll("text, tspan") ?? [])
+    if (one.firstElementChild === null && /^-\d/.test(one.textContent)) one.textContent = signed(one.textContent);
   svg?.setAttribute("role", "img");
   svg?.style.setProperty("--natural", String(svg.viewBox.baseVal.width));
   return { host, svg };

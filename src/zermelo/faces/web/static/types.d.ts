@@ -107,6 +107,19 @@ interface Values extends Answered {
   notes: string[];
   sheets?: Sheet[]; // of hidden moves
   here?: [string, string] | null; // the mover and the information set
+  open?: string[]; // moves whose worth is not proven
+}
+
+// Where the value is not proven, `payoff` is null and the bounds are the mover's.
+interface Proven extends Values {
+  open: string[];
+  least: Num | null;
+  most: Num | null;
+}
+
+interface Seated {
+  seat: string;
+  words: string;
 }
 
 interface Hint {
@@ -300,6 +313,7 @@ interface Methods {
 interface Asked {
   question: string;
   screen: string;
+  command: string;
   applies: boolean;
   why: string;
 }
@@ -363,7 +377,7 @@ interface Reviewed {
 
 // One play of a game with hidden moves, as whoever is to move sees it.
 interface Dealt {
-  seats: { seat: string; words: string }[];
+  seats: Seated[];
   over: boolean;
   turn: string | null;
   seen: string | null; // the information set: all that is known
@@ -454,6 +468,7 @@ interface Answers {
   held: Held;
   hint: Hint;
   look: Looked;
+  proof: Proven;
   merged: Merged;
   methods: Methods;
   nearly: { sheets: Sheet[]; line: Step[]; endless: boolean; svg: string | null };
@@ -464,7 +479,7 @@ interface Answers {
   possible: Possible;
   review: Reviewed;
   set_up: { why: string; start: string | null; game: string | null; over: boolean; text: string };
-  seats: { seats: { seat: string; words: string }[]; more: { seat: string; words: string }[] };
+  seats: { seats: Seated[]; more: Seated[]; luck: boolean };
   snapped: { payoff: Num[]; pay: string };
   starts: { starts: Payoff[] };
   steps: Searched;

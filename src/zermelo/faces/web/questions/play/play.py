@@ -19,7 +19,13 @@ HARMLESS = ("human", "random", "first", "solve")
 
 @question("seats")
 def web_play_seats(table: Table) -> dict[str, Any]:
-    """Returns who can sit at this game: words for each seat, and why some cannot."""
+    """Returns who can sit at this game, and whether chance moves in it.
+
+    ```
+    {"players": [player], "seats": [{"seat", "words"}], "more": [{"seat", "words"}] by methods that fit, "luck": bool}
+    ```
+    """
+    from zermelo.solvers.asked import Asked
     from zermelo.solvers.methods import methods_of
 
     board = table.board
@@ -30,12 +36,17 @@ def web_play_seats(table: Table) -> dict[str, Any]:
         {"seat": "random", "words": "Plays at random"},
         {"seat": "first", "words": "Makes the first move"},
     ]
-    more = [{"seat": f"{m.name}:{_budget(m)}", "words": f"{m.name}, for {m.needed}"} for m in methods_of("search")]
-    return {"players": list(board.players), "seats": known, "more": more}
+    asked = {
+        is_pruning: Asked(traits=table.traits, depth=4 if is_pruning else None, is_timed=not is_pruning)
+        for is_pruning in (True, False)
+    }
+    more = [_method_seat(m) for m in methods_of("search") if m.refusal(asked[m.is_pruning]) is None]
+    return {"players": list(board.players), "seats": known, "more": more, "luck": table.traits.has_chance}
 
 
-def _budget(method: Method) -> str:
-    return "depth=4" if method.is_pruning else "seconds=1"
+def _method_seat(method: Method) -> dict[str, str]:
+    budget, how = ("depth=4", "4 moves ahead") if method.is_pruning else ("seconds=1", "for a second")
+    return {"seat": f"{method.name}:{budget}", "words": f"{method.name}, {how}"}
 
 
 @question("chosen")

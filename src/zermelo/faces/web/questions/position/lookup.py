@@ -187,7 +187,7 @@ def _span(
 
 
 def web_lookup_sure(table: Table, kept: Kept, path: Names) -> dict[str, Any] | None:
-    """Returns what everybody is sure of, where the table says it: it was asked, or two players want opposite things."""
+    """Returns what everybody can guarantee, where the table says it: it was asked, or two want opposite things."""
     from zermelo.formats.json.fragments import payoff_fragment
 
     state = table.state(path)

@@ -47,15 +47,7 @@ def any_position_sentence(
     if is_estimate:
         return f"{mover} is to move; as far as was searched {sentence_of_payoff(payoff)}, by {good[0]}."
     left = "play goes on forever" if line.is_endless else f"it is over after {count_label(len(line), 'move')}"
-    if len(moves) == 1:
-        advice = f"{moves[0]['move']} is the only move"
-    elif len(good) == len(moves):
-        alike = len({one.get("distance") for one in moves}) == 1
-        advice = "every move is equally good" if alike else "every move comes to the same, some sooner than others"
-    elif len(good) == 1:
-        advice = f"{good[0]} is the only good move"
-    else:
-        advice = f"{len(good)} of {len(moves)} moves are good"
+    advice = _advice(moves)
     if has_chance:
         more = "" if decides is None else f" {kingmaking_sentence(mover, decides)}"
         return f"{mover} is to move; with best play {sentence_of_payoff(payoff)} on average: {advice}.{more}"
@@ -86,6 +78,33 @@ def proven_position_sentence(kept: ProvenTable, state: tuple[int, ...]) -> str:
     if move is None:
         return f"{mover} is to move: whatever {mover} plays, {gets}."
     return f"{mover} is to move: by {move} {gets}, whatever {others} plays."
+
+
+def proof_position_sentence(
+    mover: str, payoff: Payoff, moves: Sequence[dict[str, Any]], best: str | None, *, is_whole: bool
+) -> str:
+    """Returns how a position of two players stands whose value is proven; of its moves no more than is proven.
+
+    >>> from zermelo.forms.payoff import Payoff
+    >>> moves = [{"move": "4", "best": True}, {"move": "1", "best": False}]
+    >>> proof_position_sentence("A", Payoff(("A", "B"), (1, -1)), moves, "4", is_whole=True)
+    'A is to move and wins: 4 is the only good move.'
+    >>> proof_position_sentence("A", Payoff(("A", "B"), (1, -1)), [], "4", is_whole=False)
+    'A is to move and wins, by 4.'
+    """
+    stands = f"{mover} is to move and {_fate(payoff[mover])}"
+    return f"{stands}: {_advice(moves)}." if is_whole else f"{stands}, by {best}." if best is not None else f"{stands}."
+
+
+def _advice(moves: Sequence[dict[str, Any]]) -> str:
+    """How much hangs on the move."""
+    good = [one["move"] for one in moves if one["best"]]
+    if len(moves) == 1:
+        return f"{moves[0]['move']} is the only move"
+    if len(good) == len(moves):
+        alike = len({one.get("distance") for one in moves}) == 1
+        return "every move is equally good" if alike else "every move comes to the same, some sooner than others"
+    return f"{good[0]} is the only good move" if len(good) == 1 else f"{len(good)} of {len(moves)} moves are good"
 
 
 def _fate(value: Number) -> str:

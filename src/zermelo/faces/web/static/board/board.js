@@ -119,10 +119,13 @@ export class BoardView {
     const seat = typeof content === "number" ? content : Array.isArray(content) ? content[0] : null;
     const sign = Array.isArray(content) ? content[1] : typeof content === "number" ? null : content;
     const man = MEN[FILLED[sign] ?? sign];
+    const isDisc = seat === null && sign === "●"; // drawn, since letters stand a little low or high
     const inside =
       seat !== null && sign === null
         ? players.glyph(players.names[seat])
-        : html`<span
+        : isDisc
+          ? html`<span class="mark disc" />`
+          : html`<span
           class="mark ${man ? `man seat${seat}` : seat === null ? "" : `owned ${players.colours(players.names[seat])}`}"
         >
           ${man ? `${FILLED[sign] ?? sign}\ufe0e` : (sign ?? "")}

@@ -39,6 +39,6 @@ export function fairestWords(structures) {
   const best = fairest(structures);
   const names = best.slice(0, 3).map(called).join("; ") + (best.length > 3 ? ` and ${best.length - 3} more` : "");
   const apart = gap(best[0]).replace("-", "−");
-  const how = apart === "0" ? "everybody gets the same" : `who gets most gets ${apart} more than who gets least`;
+  const how = apart === "0" ? "everybody gets the same" : `the best-off player gets ${apart} more than the worst-off`;
   return `Fairest: ${names}, where ${how}.`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // What stands beside a draft: the title and the players, the node that is chosen, and what it all comes to.
-import { fill, html, number, refill } from "../dom.js";
+import { fill, html, number, refill, unbroken } from "../dom.js";
 import { choice } from "../parts.js";
 import { Players } from "../players.js";
 import { looks, MOST_PLAYERS, whyNotRemove } from "./draft.js";
@@ -96,6 +96,11 @@ export function showNode(host, draft, { selected: id, marked, solved, why }, act
     host,
     html`
       <h2>${capital(nodeWords(draft, id, ways.get(id)))}</h2>
+      ${
+        worth && worth.length === draft.players.length && node.who !== "end"
+          ? html`<p class="worth-here">Worth here: ${known.vector(worth)}</p>`
+          : null
+      }
       <p><label for="who">Who moves here?</label> ${choice("who", options, String(node.who), pick)}</p>
       <div class="buttons">
         ${button(node.who === "end" ? "Add moves" : "Add a move", "a", () => acts.addMove(id))}
@@ -118,11 +123,6 @@ export function showNode(host, draft, { selected: id, marked, solved, why }, act
         ${button("Part", "k", () => acts.part(), { disabled: !ids.some((one) => draft.nodes[one].info) })}
       </div>
       ${why ? html`<p class="note" role="status">${why}</p>` : null}
-      ${
-        worth && worth.length === draft.players.length && node.who !== "end"
-          ? html`<h3>Worth here</h3><p>${known.vector(worth)}</p>`
-          : null
-      }
     `,
   );
 }
@@ -159,7 +159,7 @@ export function showVerdict(host, draft, answer) {
   if (answer.kind === "tree")
     return fill(
       host,
-      html`<p class="words">${answer.sentence}</p><p class="whole">${known.payoff(answer.payoff)}</p>${more}`,
+      html`<p class="words">${unbroken(answer.sentence)}</p><p class="whole">${known.payoff(answer.payoff)}</p>${more}`,
     );
   const mix = (one) =>
     draft.players.map((name) => {

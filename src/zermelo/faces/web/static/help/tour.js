@@ -26,8 +26,7 @@ export const STEPS = [
   [
     "More than two players",
     "Position says what each player can guarantee (maximin), alone or in a team, and how it might go among friends " +
-      "and enemies. " +
-      "Coalitions compares all ways to team up.",
+      "and enemies. Coalitions compares all ways to team up, and says which is the fairest.",
     "#/coalitions?game=tokens:8,players=3",
   ],
   [

@@ -31,7 +31,10 @@ export function pieceView(players, { parameter, pieces }, value) {
     ? html`<div class="wide-table" tabindex="0" role="group" aria-label="What everybody gets">
       <table class="told-table pieces-of">
         <thead>
-          <tr><th>player</th>${["gets", here, "guarantees", here].map((head) => html`<th class="n">${head}</th>`)}</tr>
+          <tr>
+            <th>player</th>
+            ${["gets", here, "can guarantee", here].map((head) => html`<th class="n">${head}</th>`)}
+          </tr>
         </thead>
         <tbody>${players.names.map(row)}</tbody>
       </table>

@@ -106,7 +106,7 @@ export class Hand {
       fill(this.told, refused(error, html`<p class="buttons">${path.length ? again : others}</p>`));
       return fill(this.moves);
     }
-    showSeats(this.table, this.players, this.dealt.seats, this, (changes) => this.keep(changes));
+    showSeats(this.table, this.players, this.dealt, this, (changes) => this.keep(changes));
     this.show(signal);
   }
 

@@ -11,7 +11,7 @@ const LEFT = { win: "a win", draw: "a draw", loss: "a loss" };
 export function mistakeWords({ cost, worth, better, exact }) {
   const lost = worth && worth[0] !== worth[1] ? `turns ${LEFT[worth[0]]} into ${LEFT[worth[1]]}` : "";
   const paid = `costs ${exact ? number(cost) : roughly(cost)}`;
-  return `${lost || paid}${better === null ? "" : `; better: ${better}`}`;
+  return `${lost ? `${lost}, ` : ""}${paid}${better === null ? "" : `; better: ${better}`}`;
 }
 
 /** @param {Players} players @param {Reviewed} found @param {(count: number) => void} onpick */

@@ -48,7 +48,7 @@ export function valuedMoves(players, moves, onmove, groups = []) {
         ${m.move}
         ${m.best ? html`<span class="sr"> (best)</span>` : null}
         ${m.odds ? html`<small class="faint"> ${number(m.odds)}</small>` : null}
-        ${m.distance !== undefined ? html`<small class="faint"> ends in ${m.distance}</small>` : null}
+        ${m.distance !== undefined ? html`<small class="faint"> ends in ${m.distance + 1}</small>` : null}
       </span>
       ${players.payoff(m.payoff)}
     </button>

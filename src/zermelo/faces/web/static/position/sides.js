@@ -1,5 +1,5 @@
 // @ts-check
-// What each player is sure of, alone or in a team, whatever the others do.
+// What each player can guarantee, alone or in a team, whatever the others do.
 import { ask } from "../api.js";
 import { fill, html, real } from "../dom.js";
 import { bar, later } from "../parts.js";

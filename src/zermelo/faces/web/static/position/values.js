@@ -6,6 +6,7 @@ import { history, line, refused, working } from "../parts.js";
 import { sheet } from "../sheets.js";
 import { lookAhead, lookBars } from "./look.js";
 import { plainMoves, valuedMoves } from "./moves.js";
+import { showProof } from "./proof.js";
 
 /** @typedef {import("../screens/position.js").Position} PositionScreen */
 
@@ -41,20 +42,7 @@ export async function showValues(screen, at, signal) {
     const found = await ask("values", at, { signal, progress: working(host, "Solving") });
     looking.abort();
     screen.hasValues = true;
-    screen.movesTitle(screen.bestTitle());
-    screen.best = found.moves.find((m) => m.chosen)?.move ?? null;
-    fill(
-      sentence,
-      html`
-        <p class="words">${unbroken(found.sentence)}</p>
-        <p class="whole">${players.payoff(found.payoff)}</p>
-        ${found.notes.map((note) => html`<p class="faint">${note}</p>`)}
-        <p class="faint small">${found.how.join(" ")}</p>
-      `,
-    );
-    fill(screen.moves, valuedMoves(players, found.moves, onmove, found.groups));
-    screen.board.value({ best: screen.best, moves: found.moves });
-    showLine(screen, at, found.line, found.is_endless);
+    showFound(screen, at, found);
     fill(
       screen.past,
       history(players, found.history, found.span, at.path.length, (k) => screen.goto(at.path.slice(0, k))),
@@ -70,11 +58,51 @@ export async function showValues(screen, at, signal) {
     if (screen.isHidden) {
       for (const part of [screen.bars, screen.outlook, screen.future]) fill(part);
       plain();
-    } else if (before && looks) await lookAhead(at, looking.signal, tell).ended.catch(() => {});
+    } else if (looks) {
+      const look = before ? lookAhead(at, looking.signal, tell).ended.catch(() => {}) : null;
+      const isProven = error.kind === "budget" && (await showProof(screen, at, host, signal, () => looking.abort()));
+      if (!isProven) await look;
+    }
   } finally {
     if (!signal.aborted) delete sentence.dataset.state;
   }
 }
+
+// What is known exactly: the sentence, the moves, the line.
+/** @param {PositionScreen} screen @param {{ path: Path }} at @param {Values} found */
+export function showFound(screen, at, found) {
+  const { players } = screen;
+  screen.movesTitle(screen.bestTitle());
+  screen.best = found.moves.find((m) => m.chosen)?.move ?? found.line[0]?.move ?? null;
+  fill(
+    screen.sentence,
+    html`
+      <p class="words">${unbroken(found.sentence)}</p>
+      <p class="whole">${players.payoff(found.payoff)}</p>
+      ${found.notes.map((note) => html`<p class="faint">${note}</p>`)}
+      <p class="faint small">${found.how.join(" ")}</p>
+    `,
+  );
+  const onmove = (move) => screen.goto([...at.path, move]);
+  const isKnown = found.moves.length || !found.open?.length;
+  fill(
+    screen.moves,
+    isKnown ? valuedMoves(players, found.moves, onmove, found.groups) : null,
+    found.open?.length ? openMoves(found.open, onmove) : null,
+  );
+  screen.board.value({ best: screen.best, moves: found.moves });
+  showLine(screen, at, found.line, found.is_endless);
+}
+
+// Moves whose worth is not proven.
+/** @param {string[]} moves @param {(move: string) => void} onmove */
+const openMoves = (moves, onmove) => html`<div class="move-group">
+  <h3>Not settled: ${moves.length === 1 ? "1 move" : `${moves.length} moves`}</h3>
+  ${plainMoves(
+    moves.map((move) => ({ move })),
+    onmove,
+  )}
+</div>`;
 
 // The line of a look-ahead: what it expects, not what is proved.
 /** @param {PositionScreen} screen @param {{ path: Path }} at @param {string[]} moves @param {boolean} isExact */

@@ -257,11 +257,12 @@ class Library {
   }
 
   /** @param {Asked} asked @param {string} game */
-  question({ question, screen, applies, why }, game) {
+  question({ question, screen, command, applies, why }, game) {
+    const elsewhere = html`<span class="faint small"> in a terminal: <code>zermelo ${command}</code></span>`;
     const words =
       applies && this.context.has(screen)
         ? html`<a href=${address(screen, { game })}>${question}</a>`
-        : html`<span>${question}</span>`;
+        : html`<span>${question}${applies && command ? elsewhere : null}</span>`;
     return html`<li class=${applies ? "yes" : "no"}>
       <span class="tick" aria-hidden="true">${applies ? "✓" : "–"}</span>
       <span>

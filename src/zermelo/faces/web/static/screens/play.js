@@ -281,7 +281,7 @@ class Play {
 
   showTable() {
     const { seats, seed, offered } = this;
-    showSeats(this.table, this.players, [...offered.seats, ...offered.more], { seats, seed }, (c) => this.keep(c));
+    showSeats(this.table, this.players, offered, { seats, seed }, (c) => this.keep(c));
   }
 
   /** @param {Changes} changes */

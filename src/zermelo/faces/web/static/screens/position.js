@@ -1,5 +1,5 @@
 // @ts-check
-// Position: one sentence, the moves best first, what each side is sure of, how it might go, the line, the history.
+// Position: one sentence, the moves best first, what each side can guarantee, how it might go, the line, the history.
 import { ask, foresee } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { card, fill, focusOn, html, part } from "../dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-import { card, fill, grouped, html, plain } from "../dom.js";
+import { card, fill, grouped, html, plain, signed } from "../dom.js";
 import { plate } from "../parts.js";
 import { shape } from "../picture.js";
 import { joinPath } from "../state.js";
@@ -54,7 +54,7 @@ export class Run {
     const reason = (step) => {
       const { path, why } = this.events[step - 1];
       return html`<li>
-        <button class="small" onclick=${() => go(step)}>step ${grouped(step)}</button> ${place(path)}: ${why}
+        <button class="small" onclick=${() => go(step)}>step ${grouped(step)}</button> ${place(path)}: ${signed(why)}
       </li>`;
     };
     return html`<details class="cuts">
@@ -145,7 +145,7 @@ export class Run {
       made = shape("text", { x: this.layout.x(node) + dx, y: node.y + dy, class: kind, "data-of": id });
       this.signs.append(made);
     }
-    const shown = plain(text);
+    const shown = signed(plain(text));
     made.textContent = shown.length > 18 ? `${shown.slice(0, 17)}…` : shown;
   }
 
@@ -157,9 +157,8 @@ export class Run {
     const now = this.drawn.get(this.nowKey);
     now?.dot.classList.add("now");
     if (now) this.reveal(now.node);
-    const bounds = event?.bounds
-      ? html`<span class="n faint bounds"> α = ${event.bounds[0]}, β = ${event.bounds[1]}</span>`
-      : null;
+    const [alpha, beta] = (event?.bounds ?? []).map((bound) => signed(String(bound)));
+    const bounds = event?.bounds ? html`<span class="n faint bounds"> α = ${alpha}, β = ${beta}</span>` : null;
     fill(this.words, event ? [this.said(event), bounds] : "Nothing has been looked at yet.");
     this.words.classList.toggle("is-cut", event?.kind === "cut");
     const c = this.counts;
@@ -190,12 +189,17 @@ export class Run {
       : null;
     if (event.kind === "enter") return [who ?? "Somebody", ` is to move ${where}. Look at the moves.`];
     if (event.kind === "leaf")
-      return [`An end ${where}: worth `, html`<b class="n">${event.value ?? "–"}</b>`, who ? [" to ", who] : "", "."];
-    if (event.kind === "cut") return [html`<b>✂ Cut </b>`, `${where}: ${event.why}`];
+      return [
+        `An end ${where}: worth `,
+        html`<b class="n">${signed(String(event.value ?? "–"))}</b>`,
+        who ? [" to ", who] : "",
+        ".",
+      ];
+    if (event.kind === "cut") return [html`<b>✂ Cut </b>`, `${where}: ${signed(event.why)}`];
     return [
       `Back from ${event.path.length ? event.path.join(", ") : "the start"}`,
       event.value !== undefined && String(event.value) !== ""
-        ? [", which is worth ", html`<b class="n">${event.value}</b>`]
+        ? [", which is worth ", html`<b class="n">${signed(String(event.value))}</b>`]
         : "",
       who ? [" where ", who, " moves"] : "",
       ".",
