@@ -23,8 +23,10 @@ from zermelo.compiler.fingerprint import fingerprint, fingerprint_names
 from zermelo.errors import RulesError
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-# What only compiled code calls needs no entries for Python and C: without them a kernel compiles in four fifths the time.
-WITHIN = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# What is called from Python alone needs no entry for C, what compiled code alone calls needs none for Python either:
+# without them a kernel compiles in four fifths of the time.
+ENTRY: dict[str, Any] = {"no_cfunc_wrapper": True}
+WITHIN: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 SMALL, LARGE = 3_000, 150_000  # nodes: below, a plain run ends before a compiled one has begun; above, compiling pays
 ASLEEP = 30_000  # nodes that plain Python goes through before the compiler's library is loaded, which takes a second
 LONG_TUPLE = 16  # longer tuples of ints become arrays: indexing a long tuple compiles to a chain of tests
@@ -223,7 +225,7 @@ class Kernel:
 
         intrinsics.load_intrinsics()
         text = self.text(word=np.uint64, **self.constants) if self.is_factory else self.text
-        made = _automatic(text, {}, self.key, no_cfunc_wrapper=True)  # type: ignore[arg-type]
+        made = _automatic(text, {}, self.key, **ENTRY)  # type: ignore[arg-type]
         return disk.attach_kernel_cache(made, self.key)
 
     @cached_property
@@ -318,7 +320,7 @@ class RulesKernel:
             tools = SimpleNamespace(row=row, compile=self._tool, inlined=self._inlined_tool, table=_as_array, note=None)
             text = self.factory(rules, tools, **self.constants)
             text.__qualname__ = f"kernel_{self.key}"
-            _made[self.key] = disk.attach_kernel_cache(njit(text, no_cfunc_wrapper=True, **OPTIONS), self.key)
+            _made[self.key] = disk.attach_kernel_cache(njit(text, **OPTIONS, **ENTRY), self.key)
         return _made[self.key]
 
     def plain(self, note: Any = None) -> Any:
