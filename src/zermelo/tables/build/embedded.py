@@ -109,7 +109,6 @@ class Embedded:
         self.room = job.room()
         while True:
             pool = Pool(self.site, number, self.room, job.cores)
-            self.progress.begin("expanding", number, layer.keys.rows)
             try:
                 layer = self._closed(number, layer, pool)
                 break
@@ -136,6 +135,7 @@ class Embedded:
         size = max(most // BLOCK, 1) * BLOCK if self.compiled else most
 
         def follow(keys: Keys) -> list[Run] | None:
+            self.progress.begin("expanding", number, keys.rows)
             for count in self._each(lambda rows: expand_rows(site, pool.share(), keys, *rows), keys.ranges(size)):
                 self.progress.more(count)
             return self._staying(pool)
@@ -143,7 +143,7 @@ class Embedded:
         new = follow(layer.keys)
         if new is None:
             return layer
-        known = close_layer(site, number, layer.keys, new, follow, self._check_size)
+        known = close_layer(site, number, layer.keys, new, follow, self._check_size, self.progress)
         return Layer(Keys(tuple(self._merged(known, f"{number:06d}", "closed"))), [], True)
 
     def _staying(self, pool: Pool) -> list[Run] | None:

@@ -312,6 +312,8 @@ class _Solve:
         native = Moves(
             self.job.rules, machine.journal.packing, machine.journal.order, symmetric=self.job.symmetric, compiled=True
         )
+        if not native.kernel.is_ready():
+            self.progress.say("compiling", layer=number)
         trouble = native.compile() or _disagreement(moves, native, machine.journal.layers[number])
         if trouble is None:
             self.native = machine.compiled = True

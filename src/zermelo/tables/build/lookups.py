@@ -98,7 +98,7 @@ class Lookup:
         found, missing = held.keys.find(keys)
         if missing:
             raise _lost_position(self._reader(target), self.site.moves(), int(keys[found < 0][0]))
-        return table_worth_in_units(held.rows[found], factor)
+        return table_worth_in_units(held.rows.take(found, axis=0), factor)
 
     def _reader(self, target: int) -> LayerReader:
         with self._lock:

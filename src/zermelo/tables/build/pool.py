@@ -43,13 +43,28 @@ class Loose:
         return sorted_run(keys, compiled=compiled).copy()
 
 
+class Kept(threading.local):
+    """The array that one thread fills first, kept from layer to layer: fresh memory must be cleared."""
+
+    def __init__(self) -> None:
+        self.loose = Loose()
+
+    def emptied(self) -> Loose:
+        """Returns it with nothing in it, whatever was left there."""
+        self.loose.count = 0
+        return self.loose
+
+
+_kept = Kept()
+
+
 class Share:
     """What follows some of the positions of a layer, by the layer it is in; gathered by one thread."""
 
     def __init__(self, site: Site, number: int, name: str, room: int) -> None:
         self.site, self.number, self.name = site, number, name
         self.loose: dict[int, Loose] = {}
-        self._spare = [Loose()]  # one that is kept while nothing is in it
+        self._spare = [_kept.emptied()]  # what the next target takes; no more than one waits
         self.runs: dict[int, list[Array | KeyFile]] = {}
         self.targets: set[int] = set()
         self.outcomes = Outcomes(site.moves().seats, compiled=site.compiled)

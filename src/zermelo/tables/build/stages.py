@@ -25,6 +25,7 @@ from zermelo.tables.layers import Writer
 
 Array = np.ndarray[Any, Any]
 STEP = 1 << 19  # keys that are read at once
+FEW = 16  # kinds of rows that are counted one after the other
 
 
 def expand_rows(site: Site, share: Share, keys: Keys, begin: int, behind: int) -> int:
@@ -118,9 +119,11 @@ def row_counts(counts: Array, rows: Array, worth: Worth) -> Array:
     values = worth.values
     if values.is_expected or values.what == "guarantees":
         return counts
-    kinds = rows[:, 0] if values.what == "outcome" else np.sign(rows[:, 0].astype(np.int64)) + 1
+    kinds = rows[:, 0] if values.what == "outcome" else np.sign(rows[:, 0]) + 1
     size = len(values.kinds) if values.what == "outcome" else 3
-    return add_counts(counts, np.bincount(kinds, minlength=size))
+    if size > FEW:
+        return add_counts(counts, np.bincount(kinds, minlength=size))
+    return add_counts(counts, np.array([np.count_nonzero(kinds == kind) for kind in range(size)]))
 
 
 def add_counts(counts: Array, more: Array) -> Array:

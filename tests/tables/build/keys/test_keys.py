@@ -82,7 +82,8 @@ def test_runs_merged_range_by_range_are_all_keys_once(compiled: bool, tmp_path: 
     for most in (1 << 12, 1 << 14, 1 << 20):
         ranges = run_ranges(runs, most)
         assert [low for low, _ in ranges][1:] == [high for _, high in ranges][:-1]
-        pieces = [p for low, high in ranges for p in merge_sorted_runs(runs, low, high, most=5000, compiled=compiled)]
+        pieces = [piece.copy() for low, high in ranges
+                  for piece in merge_sorted_runs(runs, low, high, most=5000, compiled=compiled)]  # fmt: skip
         assert np.concatenate(pieces).tolist() == want
     assert len(run_ranges(runs, 1 << 14)) > 4
 

@@ -37,11 +37,13 @@ def solve_cyclic_layer(
 ) -> Iterator[tuple[Array, Array, int]]:
     """Yields the keys and rows of a layer, in order, with the factor that finer units would need."""
     require_cyclic_layer_room(layer.keys.rows, layer.moves, machine.job)
+    machine.progress.begin("settling", number, layer.keys.rows)
     inner = _Inner(machine, machine.whole(layer.keys), worth, look, number, unit, finer)
     factor = inner.rounds()
     left = np.flatnonzero(~inner.done)
     if len(left):
-        inner.cycles(left)
+        inner.cycles(left, number)
+    machine.progress.begin("writing", number, layer.keys.rows)
     for k in range(0, len(inner.keys), PIECE):
         yield inner.keys[k : k + PIECE], inner.rows[k : k + PIECE], factor
 
@@ -97,6 +99,7 @@ class _Inner:
             rows, more = self.worth.combine(self.part(ready), self.got[self.moves_of(ready)], self.unit)
             factor = max(factor, more)
             self.rows[ready], self.done[ready] = rows, True
+            self.machine.progress.more(len(ready), positions=False)
             back = order[_ranges(into[ready], into[ready + 1])]
             self.got[self.edges[back]] = self.rows[self.to[back]]
             self.known[self.edges[back]] = True
@@ -121,8 +124,9 @@ class _Inner:
 
     # ------------------------------------------------------------ cycles
 
-    def cycles(self, left: Array) -> None:
+    def cycles(self, left: Array, number: int) -> None:
         """Settles positions on cycles, where the question allows it."""
+        self.machine.progress.begin("settling cycles", number, len(left) * self.worth.width)
         values, rules = self.worth.values, self.machine.job.rules
         state = self.machine.moves().state(int(self.keys[left[0]]))
         if values.is_expected or values.what == "outcome":
@@ -165,6 +169,7 @@ class _Inner:
             self.rows[left[wins], 0] = side[wins] * (far + 1)
             self.rows[left[loses], 0] = side[loses] * (latest[loses] - 1)
             self.done[left[wins | loses]] = True
+            self.machine.progress.more(int(wins.sum() + loses.sum()), positions=False)
             if np.abs(self.rows[left[wins | loses], 0]).max(initial=0) > FARTHEST:
                 raise table_worth_too_far()
             if not wins.any() and not loses.any() and far > np.abs(got).max():
@@ -200,6 +205,7 @@ class _Inner:
                     if not new.any():
                         break
                     level[new], fixed[new] = goal, True
+                    self.machine.progress.more(int(new.sum()), positions=False)
         self.rows[left, seat] = level
 
 

@@ -102,6 +102,7 @@ def solve_layer_on_disk(
     else:
         for seat, levels in enumerate(worth.values.kinds):
             run.guarantee(seat, len(levels), -1 if endless is None else levels.index(int(endless[seat])))
+    machine.progress.begin("writing", number, layer.keys.rows)
     yield from run.rows()
     run.held.clear()
 
@@ -111,6 +112,7 @@ class _Rounds:
 
     def __init__(self, held: Predecessors, worth: Worth, *, compiled: bool) -> None:
         self.held, self.worth, self.compiled = held, worth, compiled
+        self.progress = held.machine.progress
         self.new = np.zeros(held.size, dtype=np.int64)
 
     def guarantee(self, seat: int, levels: int, endless: int) -> None:
@@ -139,6 +141,7 @@ class _Rounds:
                     raise table_worth_too_far()
 
     def _begin(self) -> None:
+        self.progress.begin("settling", self.held.number, self.held.rows)
         for part in self.held.parts:
             part.array("inner", np.int32).tofile(part.path("left"))
 
@@ -171,6 +174,7 @@ class _Rounds:
         settle.run(inbox, part.low, *state, *asked, self.new, note, compiled=self.compiled)
         part.due = int(note[DUE])
         new = self.new[: note[NEW]]
+        self.progress.more(len(new), positions=False)
         if not len(new):
             return
         into = part.array("into", np.int64)

@@ -106,10 +106,13 @@ class Predecessors:
         self.parts = [Part(self.site, number, k, low, min(low + size, rows))
                       for k, low in enumerate(range(0, rows, size))]  # fmt: skip
         self.clear()
+        machine.progress.begin("following", number, rows)
         self._expand()
+        machine.progress.begin("joining", number, rows)
         for part in self.parts:
             self.site.check_stop()
             self._join(part)
+            machine.progress.more(part.rows, positions=False)
 
     def clear(self) -> None:
         """Removes all files."""
@@ -125,6 +128,7 @@ class Predecessors:
             ranges = ((k, min(k + self.look.most, part.low + part.rows))
                       for k in range(part.low, part.low + part.rows, self.look.most))  # fmt: skip
             for mover, has, out, inner, child, source in self.machine._each(self._expanded, ranges):
+                self.machine.progress.more(len(mover), positions=False)
                 for name, values in (("mover", mover), ("has", has), ("inner", inner)):
                     part.add(name, values)
                 for column in range(self.worth.width):

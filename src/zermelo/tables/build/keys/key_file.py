@@ -218,10 +218,16 @@ def _in_blocks(pieces: Iterable[Array]) -> Iterator[Array]:
     """Yields the same keys, `BLOCK` at a time."""
     left = np.zeros(0, dtype=np.int64)
     for piece in pieces:
-        joined = piece if not len(left) else np.concatenate([left, piece])
-        full = len(joined) // BLOCK * BLOCK
-        for k in range(0, full, BLOCK):
-            yield joined[k : k + BLOCK]
-        left = joined[full:].copy()
+        begin = 0
+        if len(left):
+            begin = min(BLOCK - len(left), len(piece))
+            left = np.concatenate([left, piece[:begin]])
+            if len(left) < BLOCK:
+                continue
+            yield left
+        full = begin + (len(piece) - begin) // BLOCK * BLOCK
+        for k in range(begin, full, BLOCK):
+            yield piece[k : k + BLOCK]
+        left = piece[full:].copy()
     if len(left):
         yield left

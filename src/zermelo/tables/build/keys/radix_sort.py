@@ -77,7 +77,7 @@ class Scratch(threading.local):
 
     def of(self, size: int) -> tuple[Array, Array]:
         """Returns room for *size* keys, and the counts."""
-        if not size <= len(self.spare) <= 4 * max(size, LEAST):
+        if not size <= len(self.spare) <= 8 * max(size, LEAST):
             self.spare = np.zeros(size, dtype=np.int64)
         return self.spare[:size], self.counts
 

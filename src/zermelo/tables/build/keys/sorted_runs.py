@@ -70,15 +70,20 @@ def merge_sorted_runs(
 ) -> Iterator[Array]:
     """Yields the keys of all runs from *low* up to *high* in order, each once, in pieces made of about *most* keys.
 
+    A piece is good until the next one is taken: they are sorted in one array.
+
     >>> runs = [Run(np.array([1, 4, 6]), None), Run(np.array([2, 4]), None)]
     >>> [piece.tolist() for piece in merge_sorted_runs(runs)]
     [[1, 2, 4, 6]]
     """
     inside = [run for run in runs if run.rows]
+    room = np.empty(0, dtype=np.int64)
     for begin, behind in run_ranges(inside, most, low, high):
         parts = [run.between(begin, behind, compiled=compiled) for run in inside]
         parts = [part for part in parts if len(part)]
         if len(parts) == 1:
             yield parts[0]
         elif parts:
-            yield sorted_run(np.concatenate(parts), compiled=compiled)
+            size = sum(map(len, parts))
+            room = room if size <= len(room) else np.empty(size + size // 8, dtype=np.int64)
+            yield sorted_run(np.concatenate(parts, out=room[:size]), compiled=compiled)
