@@ -54,9 +54,9 @@ def correlated(
 
     *criterion* is ``total``, ``fairest`` (the greatest least payoff), a player, or weights by player, ``{"Ann": -1}``
     for what is worst for Ann. Of several that are equally good, you get one with the largest total. *kind* is
-    ``normal`` if players may deviate after hearing their recommendation, or ``coarse`` if they commit before. For a tree, whole
-    strategies of its normal form are recommended; with ``extensive``, for a tree of two players without chance, moves
-    are recommended one by one, when they are due. *limit* is the largest number of nodes of the tree and of numbers of
+    ``normal`` if players may deviate after hearing their recommendation, or ``coarse`` if they commit before. For a
+    tree, whole strategies of its normal form are recommended; with ``extensive``, for a tree of two players without
+    chance, moves are recommended one by one, when they are due. *limit* is the largest number of nodes of the tree and of numbers of
     its normal form, or of profiles of a matrix.
 
     >>> from zermelo.forms.matrix import matrix
