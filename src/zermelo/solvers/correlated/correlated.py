@@ -56,8 +56,8 @@ def correlated(
     for what is worst for Ann. Of several that are equally good, you get one with the largest total. *kind* is
     ``normal`` if players may deviate after hearing their recommendation, or ``coarse`` if they commit before. For a
     tree, whole strategies of its normal form are recommended; with ``extensive``, for a tree of two players without
-    chance, moves are recommended one by one, when they are due. *limit* is the largest number of nodes of the tree and of numbers of
-    its normal form, or of profiles of a matrix.
+    chance, moves are recommended one by one, when they are due. *limit* is the largest number of nodes of the tree and
+    of numbers of its normal form, or of profiles of a matrix.
 
     >>> from zermelo.forms.matrix import matrix
     >>> chicken = matrix(("A", "B"), [[(6, 6), (2, 7)], [(7, 2), (0, 0)]], [("swerve", "dare")] * 2)
