@@ -11,6 +11,7 @@ import pytest
 
 import api
 import zermelo as z
+from spelling import odd_phrases
 from tests.test_docs import MODULES
 from zermelo.errors import DEPRECATED, Deprecated, deprecated
 from zermelo.questions import QUESTIONS
@@ -55,6 +56,11 @@ def test_editors_and_help_find_a_real_type_for_every_parameter_and_answer():
 
 
 # ---------------------------------------------------------------- deprecation
+
+
+def test_help_is_in_plain_present_day_english():
+    odd = {name: odd_phrases(inspect.getdoc(getattr(z, name)) or "") for name in z.__all__}
+    assert {name: found for name, found in odd.items() if found} == {}
 
 
 def test_a_deprecated_verb_works_and_says_what_to_use(monkeypatch):

@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -100,9 +101,6 @@ def odd_words(paths: list[Path]) -> list[str]:
 
     Users read pages, and the texts of modules: errors, tables, help. Docstrings count where they are help of commands.
     """
-    rows = [line.split(" = ") for line in (WORDS / "dialect.txt").read_text(encoding="utf-8").splitlines()]
-    instead = {phrase.lower(): better for phrase, better in rows}
-    odd = re.compile(rf"\b({'|'.join(map(re.escape, instead))})\b", re.IGNORECASE)
     found = []
     for path in paths:
         text = path.read_text(encoding="utf-8")
@@ -113,8 +111,21 @@ def odd_words(paths: list[Path]) -> list[str]:
         words = module_prose(text) if path.suffix == ".py" else page_prose(text)
         name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
         for line, said in enumerate(words.split("\n"), 1):
-            found += [f"{name}:{line}: {m[0]} ==> {instead[m[0].lower()]}" for m in odd.finditer(said)]
+            found += [f"{name}:{line}: {odd}" for odd in odd_phrases(said)]
     return found
+
+
+def odd_phrases(text: str) -> list[str]:
+    """Returns the odd phrases in a text, each with what to write instead."""
+    instead, odd = _dialect()
+    return [f"{found[0]} ==> {instead[found[0].lower()]}" for found in odd.finditer(text)]
+
+
+@cache
+def _dialect() -> tuple[dict[str, str], re.Pattern[str]]:
+    rows = [line.split(" = ") for line in (WORDS / "dialect.txt").read_text(encoding="utf-8").splitlines()]
+    instead = {phrase.lower(): better for phrase, better in rows}
+    return instead, re.compile(rf"\b({'|'.join(map(re.escape, instead))})\b", re.IGNORECASE)
 
 
 def user_texts() -> list[Path]:

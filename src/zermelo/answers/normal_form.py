@@ -145,7 +145,7 @@ class Eliminated(MatrixAnswer):
             f"{p}: {', '.join(left) if len(left) <= MOST_NAMES else f'{len(left):,} of {len(names):,}'}"
             for p, left, names in zip(self.players, self.left.strategies, self.matrix.strategies, strict=True)
         ]
-        notes = [*_more(rows), f"Left: {'; '.join(kept)}."]
+        notes = [*_more(rows), f"Remaining: {'; '.join(kept)}."]
         if not self.mixed:
             notes.append("Strategies are compared with single others, not with mixes of them.")
         word = "strictly" if self.kind == "strict" else "weakly"

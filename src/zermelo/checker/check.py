@@ -12,7 +12,7 @@ from zermelo.questions import question_checker, question_object
 
 
 def check(answer: Any) -> Report:
-    """Checks an answer with code that shares nothing with the solvers; true when it is right.
+    """Verifies an answer with code that shares nothing with the solvers; the report is true if it is right.
 
     A `Solution` is right when its strategies are complete and legal, every node is worth what its choice or its odds
     make it worth, nobody gains by another choice anywhere, and the tie rule is kept, all in exact arithmetic.

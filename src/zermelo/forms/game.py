@@ -22,7 +22,7 @@ class Game(Protocol):
     Optional next to these: ``odds(state)`` → {move: Fraction} at chance's turn, ``endless`` (payoffs of
     play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
     mapping by player, ``estimate_for(state, player)`` and ``payoff_for(state, player)`` → one player's alone, for
-    searches that ask for no more than they compare, ``text(state)``, ``picture(state)`` (rows of cells, see
+    searches that need no more than they compare, ``text(state)``, ``picture(state)`` (rows of cells, see
     `zermelo.draw.board`) with ``cells(state)`` → {move: its cells}, ``would_move(state)`` (at an end: who would have
     moved if play had gone on),
     ``hide(state, player)`` and ``deal(seen, luck)`` where players do not see all (`forms.information.closed_game`).

@@ -89,7 +89,7 @@ class Rules(Shown):
     such a picture, seat p to move; raises `ParameterError` where there is none), `endless` (payoffs of play that
     never ends), `moves(s, buffer)` (fills in the
     legal moves and returns how many), `at_least(s, p)` and `at_most(s, p)` (what seat p's score will be, whatever
-    happens from s on; for proofs), `secured(s, p)` (a score that seat p can be sure of from s on if it plays well,
+    happens from s on; for proofs), `secured(s, p)` (a score that seat p can guarantee from s on,
     whatever the others do; for proofs, which try it), `threats(s, p)` (in how many ways seat p threatens to win; proofs
     try first the moves that leave their mover with most), `mirror(s)` (turns s into its mirror image, for proofs, where
     it need not be said which of both is the representative), `order(s, buffer)` (as `moves`, the most promising first,

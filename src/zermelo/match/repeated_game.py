@@ -39,7 +39,7 @@ def repeated_game(
     game: GameLike, *, games: int, standings: Mapping[str, NumberLike] | None = None, rotate: bool = False,
     limit: int | None = None, watch: Watch | None = None,
 ) -> Graph:  # fmt: skip
-    """Returns the series of so many *games* as one long game, of which every question can be asked.
+    """Returns the series of so many *games* as one long game, which every function accepts.
 
     Its ends pay what everybody has in the end: *standings*, where points are brought along, and what all games paid.
     With *rotate* everybody moves one seat on after each game. *limit* bounds the positions of the long game; a series

@@ -42,8 +42,8 @@ def tournament(
     """Plays all *seatings* of the *players*, each as often as *rounds* says, and returns the table.
 
     *players* are seats such as ``maxn:depth=6``, or a mapping from names to them. *out* is a file of finished matches:
-    the same call goes on where it stopped, and one for more rounds plays the rest. Ctrl-C ends the tournament and
-    returns what was played. The same *seed* plays the same matches. In *hidden* ones everybody sees only what the
+    the same call continues where it stopped, and a call with more rounds plays the rest. Ctrl-C stops the tournament
+    and returns what was played. The same *seed* gives the same matches. In *hidden* matches, players see only what the
     rules do not hide from them.
 
     >>> print(tournament("nim:1,2", ["solve", "random"], rounds=20).text(64))

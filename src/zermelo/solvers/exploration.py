@@ -44,7 +44,7 @@ def subgame(game: GameLike, at: Where) -> Any:
     """Returns the game that is left to play at a position: a tree of a tree, a graph of a graph, rules of rules.
 
     *at* is a path of moves, as one text or a list, or a state; in a tree or graph also the number of a node. Every
-    question can be asked about it. A subgame of a tree begins where no information set is cut in two.
+    function accepts it. A subgame of a tree begins where no information set is cut in two.
 
     >>> left = subgame("tictactoe", "b2/a2")
     >>> left.turn(left.start()), len(game_graph(left)) < len(game_graph("tictactoe"))

@@ -23,31 +23,31 @@ def solve(
     limit: int | None = None, method: str | Mapping[str, str] = "auto", choose: ChooseLike = "auto",
     precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Solution:  # fmt: skip
-    """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
+    """Returns one subgame-perfect equilibrium of *game*, by backward induction where it applies, with its payoff.
 
-    *at* asks about the subgame that begins there: a path of moves, a state, or in a tree or graph a node. *ties* says
-    what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
-    of all of them, ``kind:NAME``, ``spiteful:NAME``, or the greatest ``total`` for all. *by* says what players want:
-    ``points``, ``place``, several aspects in order, weights, or a function of the payoffs. *teams* play as one, for the
-    sum of their points. *aims* gives weights on everybody's points instead, player by player, or on what *by* says of
-    everybody. *symmetric* solves positions once that the game calls the same; where ties matter, another of the equally
-    good moves may then come first. *compiled* forces compiled or plain running; left out, small games run plain.
-    *limit* bounds the positions, of a matrix the profiles.
+    *at* selects a subgame: a path of moves, a state, or in a tree or graph a node. *ties* is the tie-breaking rule:
+    among equally good moves the ``first`` or ``last`` in the game's order, the ``average`` of all of them,
+    ``kind:NAME``, ``spiteful:NAME``, or the largest ``total`` of all payoffs. *by* says what players want: ``points``,
+    ``place``, several aspects in order, weights, or a function of the payoffs. *teams* play as one, for the sum of
+    their points. *aims* instead gives each player weights on everybody's points, or on what *by* makes of them.
+    *symmetric* solves positions that the game treats as symmetric only once; if there are ties, a different one of the
+    equally good moves may then come first. *compiled* forces compiled code, or plain Python; by default small games
+    run in plain Python. *limit* is the largest number of positions, or of profiles of a matrix.
 
-    The answer is a `Solution` always; what it rests on is its *evidence*. Where play can go on forever, that is
-    retrograde analysis: exact values and strategies for two sides who want opposite things; else an equilibrium of one
-    move for each position if one is found, and `verdict` says so. Where chance moves, too, it is bounds, for two sides
-    who want opposite things: exact for small games. *precision* is how far apart bounds may be, 0 asking for exact
-    numbers; the *method* is then ``intervals`` or ``strategies``, if not left open. Of more than two sides, one move
-    for each position is searched for, as near to an equilibrium as can be found: *precision* is how much anybody may
-    gain. Where moves pay on the way (see `graph`), it is bounds and stationary strategies. Rules that number their
-    positions, as chess endgames do, are solved for all of them: a table.
+    The answer is always a `Solution`; its *evidence* depends on the game. If play can go on forever, it is retrograde
+    analysis: exact values and strategies in a zero-sum game of two sides. With more sides it is an equilibrium in
+    positional strategies if one is found, and `verdict` says whether. With chance and endless play, two sides with
+    opposite interests get bounds, or exact values in small games: *precision* is how far apart the bounds may be, 0
+    for exact values, and the *method* is ``intervals`` or ``strategies``, or chosen for you. With more than two sides,
+    positional strategies as close to an equilibrium as possible are searched for; *precision* is how much anybody may
+    gain by deviating. If moves pay on the way (see `graph`), you get bounds and stationary strategies. Rules that
+    number their positions, such as chess endgames, are solved for every position: a table.
 
-    Where some moves of a tree are hidden, the evidence is behaviour strategies: how often everybody makes each move, in
-    an equilibrium of every subgame. *method* is then ``lp``, ``oracle``, ``highs``, ``lemke``, ``matrix``, ``pure``,
-    ``replies``, ``supports`` or ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are
-    looked at, and *choose* says which of several equilibria of a subgame to take: ``first``, a number, ``total``,
-    ``fairest``, a player's name, or a mapping from places to these.
+    If a tree has hidden moves, the evidence is behaviour strategies: the probability of every move, in an equilibrium
+    of every subgame. *method* is then ``lp``, ``oracle``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies``,
+    ``supports`` or ``numeric``, or a mapping from places to methods; *limit* is the largest number of profiles; and
+    *choose* selects one of several equilibria of a subgame: ``first``, a number, ``total``, ``fairest``, a player's
+    name, or a mapping from places to these.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique

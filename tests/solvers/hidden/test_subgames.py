@@ -344,6 +344,19 @@ def test_replies_that_go_round_are_given_up_with_the_way_on() -> None:
         z.solve(game, method="replies")
 
 
+def test_profiles_that_nobody_can_try_are_not_recommended() -> None:
+    """After each of sixteen deals A chases B; C, who sees nothing, makes one game of them all."""
+
+    def last(a: str, b: str) -> Any:
+        return z.choose(
+            "C", {"x": z.end(int(a == b), int(a != b), 1), "y": z.end(int(a == b), int(a != b), 0)}, info="c"
+        )
+
+    deals = {str(k): (Fraction(1, 16), z.at_once({"A": "xy", "B": "xy"}, last, info=str(k))) for k in range(16)}
+    with pytest.raises(BudgetError, match="too many to try; use a smaller game"):
+        z.solve(z.tree("ABC", z.chance(deals)), method="replies")
+
+
 @pytest.mark.parametrize("method", ["pure", "supports", "numeric"])
 def test_more_profiles_than_can_be_written_down_are_refused_with_their_size(method: str) -> None:
     usual = sys.get_int_max_str_digits()

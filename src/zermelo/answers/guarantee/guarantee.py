@@ -40,7 +40,7 @@ class Outlook(Proven):
     """The value of a game to one side, with what everybody does to bring it about.
 
     Friends (the side itself among them) raise the value, enemies lower it, neutral players make every move equally
-    often; `parts` says who is what. With every other player an enemy it is a `Guarantee`. What stands behind the value
+    often; `parts` says who is what. With every other player an enemy it is a `Guarantee`. What supports the value
     depends on the kind of game: `evidence` has values of all nodes, bounds on them, shares of moves, a line, or a table
     of numbered positions.
     """

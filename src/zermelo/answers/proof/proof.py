@@ -42,7 +42,7 @@ class Proof(Answer):
     """What is proven of the start of a game: the side gets `low` at least and `high` at most; None where nothing is.
 
     Where both are the same the status is ``solved``, and `value` is what the side can guarantee and can be held to;
-    else it is ``bounded``. `move` says what to play, at any position: it asks whatever found the proof, or its
+    else it is ``bounded``. `move` says what to play, at any position: it uses the search that found the proof, or its
     `certificate`, the strategies on disk.
     """
 

@@ -50,11 +50,11 @@ class _Answered:
 
 
 def report(game: GameLike, *, limit: int = LIMIT, seconds: float = SECONDS) -> str:
-    """Returns one page of HTML with everything known of *game*: no script, nothing loaded from elsewhere.
+    """Returns one page of HTML with everything known about *game*: no script, and nothing loaded from elsewhere.
 
-    It shows properties and size, the game and its value with the line of play, guarantees, equilibria, coalitions and
-    fairness, what was checked and how all was computed. Of games with more than *limit* positions it shows the size
-    and a look-ahead. No part begins after *seconds*, and those that tell how far they are end then.
+    It shows properties and size, pictures, the solution with its line of play, guarantees, equilibria, coalitions and
+    fairness, what was checked and how everything was computed. For games with more than *limit* positions it shows the
+    size and a search result. No part begins after *seconds*, and parts that report progress are stopped then.
 
     >>> page = report("sharing")
     >>> page[:15], "<script" in page, page.count("<h2")

@@ -49,8 +49,8 @@ def coalitions(
     and last ties alike. The core, the Shapley value and the Banzhaf index share sums, so they assume side payments,
     and need one number per player.
 
-    With a *depth* only so many moves are looked ahead, and the game's estimates stand where that ends; with *nodes* as
-    many moves as a tree of so many nodes has. The answer is then ``estimated``.
+    With a *depth*, the search looks that many moves ahead and uses the game's estimates there; with *nodes*, as far as
+    that many nodes allow. The answer is then ``estimated``.
 
     >>> found = coalitions("nim:1,2,players=Ann+Bob+Cy")
     >>> len(found.structures), found.structure(("Ann", "Bob")).payoff

@@ -53,11 +53,11 @@ def correlated(
     """Returns the best correlated equilibrium of a game of any number of players.
 
     *criterion* is ``total``, ``fairest`` (the greatest least payoff), a player, or weights by player, ``{"Ann": -1}``
-    for what is worst for Ann. Of several that are equally good it is one with the greatest total. *kind* is ``normal``,
-    where players leave a recommendation after hearing it, or ``coarse``, where they decide before. Of a tree it is the
-    normal form that is asked: whole strategies are recommended. With ``extensive`` moves of a tree of two players
-    without chance are recommended one by one instead, each when it is due. *limit* bounds the nodes of the tree and
-    the numbers of its normal form, or the profiles of a matrix.
+    for what is worst for Ann. Of several that are equally good, you get one with the largest total. *kind* is
+    ``normal`` if players may deviate after hearing their recommendation, or ``coarse`` if they commit before. For a
+    tree, whole strategies of its normal form are recommended; with ``extensive``, for a tree of two players without
+    chance, moves are recommended one by one, when they are due. *limit* is the largest number of nodes of the tree and
+    of numbers of its normal form, or of profiles of a matrix.
 
     >>> from zermelo.forms.matrix import matrix
     >>> chicken = matrix(("A", "B"), [[(6, 6), (2, 7)], [(7, 2), (0, 0)]], [("swerve", "dare")] * 2)

@@ -42,21 +42,20 @@ def equilibria(
 ) -> Equilibria:  # fmt: skip
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
 
-    The set is exact: points, segments and rectangles. For each payoff in it `profile` gives strategies, and `best`
-    finds the best one by total, fairness, for a player and otherwise. *limit* bounds the positions, of a matrix the
-    profiles; *budget* the words of memory for the sets, with chance the pieces of one set, of a matrix the bases
-    visited. Where either is not enough, `BudgetError` is raised and nothing is answered.
+    The set is exact: points, segments and rectangles. For every payoff in it, `profile` returns strategies, and `best`
+    finds the best one by total, by fairness, for a player and so on. *limit* is the largest number of positions, or of
+    profiles of a matrix; *budget* the words of memory for the sets, with chance the pieces of one set, for a matrix the
+    bases visited. If either is too small, `BudgetError` is raised.
 
-    With *epsilon*, for two players with chance and for three or four players, payoffs are rounded to a grid, and the
-    answer rests on that: strategies from which nobody gains more than epsilon in any subgame by any other whole
-    strategy, and whose total is at least that of the best exact equilibrium less epsilon. *budget* is then a number of
-    points to be formed.
+    With *epsilon*, for two players with chance and for three or four players, payoffs are rounded to a grid. You get
+    strategies from which nobody can gain more than epsilon by deviating in any subgame, with a total at most epsilon
+    below that of the best exact equilibrium. *budget* is then the number of grid points.
 
-    Of a `Matrix` of two players all equilibria are found, those that are no mixtures of others listed.
+    For a two-player `Matrix`, all equilibria are found; the extreme ones are listed, and the others are mixtures of
+    these.
 
-    Positions reached in several ways are solved once; that changes nothing here. Positions that the game calls the same
-    are never merged, for that can change what mixing attains: where the merged game is the one meant, give it as
-    ``game_graph(game, symmetric=True)``.
+    Positions reached in several ways are solved once, which changes nothing here. Symmetric positions are never merged,
+    because that can change what mixing achieves; for the merged game, give ``game_graph(game, symmetric=True)``.
 
     >>> found = equilibria("littman:4")
     >>> found.regions
@@ -111,9 +110,9 @@ def _sure(arena: Arena, compiled: bool | None) -> Payoff:
 
 
 def any_equilibrium(game: GameLike, **options: Any) -> Solution:
-    """Returns one subgame-perfect equilibrium of a game, the first that working back from the ends finds.
+    """Returns one subgame-perfect equilibrium of a game, the first that backward induction finds.
 
-    It is `solve`; Littman and others call it anyNash. Where there are ties it may be far from the best.
+    It is `solve`; Littman and others call it anyNash. If there are ties, it may be far from the best one.
 
     >>> any_equilibrium("littman:1").payoff
     {'P1': 1000, 'P2': 4}

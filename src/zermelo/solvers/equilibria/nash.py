@@ -53,9 +53,9 @@ def nash_outcomes(
 ) -> NashOutcomes:  # fmt: skip
     """Returns the pure Nash outcomes of *game*, each with the threats behind it and which of them are not credible.
 
-    At most *most* are listed; all are counted. *limit* bounds the positions, *budget* the pairs of a position and
-    what everybody must at least get there; `BudgetError` when either is not enough. Chance is refused.
-    Where play can go on forever there may be endlessly many plays: one is shown for each payoff.
+    At most *most* are listed; all are counted. *limit* is the largest number of positions, *budget* the number of pairs
+    of a position and what everybody must at least get there; if either is too small, `BudgetError` is raised. Games
+    with chance are refused. If play can go on forever, there may be infinitely many plays: one is shown per payoff.
 
     >>> found = nash_outcomes("entry")
     >>> [(outcome.line, outcome.is_subgame_perfect) for outcome in found]

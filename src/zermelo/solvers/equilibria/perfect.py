@@ -31,11 +31,12 @@ Mix = tuple[Fraction, ...]
 
 
 def perfect_equilibria(game: GameLike, *, limit: int | None = None, budget: int | None = None) -> PerfectEquilibria:
-    """Returns the perfect equilibria of two players, those that bear a trembling hand, mixed ones too.
+    """Returns the trembling-hand perfect equilibria of two players, mixed ones included.
 
-    Of a tree it is the normal form that is asked: hands tremble once, over whole strategies. Where every player decides
-    at one information set at most, it is the same to tremble there; `form` says which. *limit* bounds the nodes of the
-    tree and the numbers of its normal form, or the profiles of a matrix, *budget* the bases visited for all equilibria.
+    For a tree, perfection is that of its normal form: hands tremble once, over whole strategies. If every player has at
+    most one information set, this is the same as trembling there; `form` says which. *limit* is the largest number of
+    nodes of the tree and of numbers of its normal form, or of profiles of a matrix; *budget* the number of bases
+    visited.
 
     >>> from zermelo.forms.matrix import matrix
     >>> ties = matrix(("A", "B"), [[(1, 1), (0, 0)], [(0, 0), (0, 0)]])

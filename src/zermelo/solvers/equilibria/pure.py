@@ -49,12 +49,12 @@ def pure_equilibria(
 ) -> PureEquilibria:  # fmt: skip
     """Returns the payoffs of all pure subgame-perfect equilibria, for any number of players, exactly.
 
-    *limit* bounds the positions, of a matrix the profiles; *budget* the payoffs in all sets together, beyond one a
-    node, and the sums formed to find them. Where either is not enough, `BudgetError` is raised and nothing is answered.
-    *symmetric* solves positions once that the game calls the same; it is refused where chance moves, since moves of
-    chance to one position may each be followed by another of its equilibria.
+    *limit* is the largest number of positions, or of profiles of a matrix; *budget* the number of payoffs in all sets
+    together, beyond one per node, and of the sums formed to find them. If either is too small, `BudgetError` is raised.
+    *symmetric* solves positions that the game treats as symmetric only once. It is refused with chance, since two
+    chance moves to the same position may be followed by different equilibria of it.
 
-    Of a `Matrix` all profiles that nobody gains by leaving are listed, and no *budget* is needed.
+    For a `Matrix`, all pure Nash equilibria are listed, and no *budget* is needed.
 
     >>> found = pure_equilibria("sharing")
     >>> found.payoffs

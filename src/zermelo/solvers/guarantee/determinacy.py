@@ -25,7 +25,7 @@ from zermelo.solvers.query import Query, answer_query, query_of
 def determinacy(
     game: GameLike, *, compiled: bool | None = None, limit: int | None = None, watch: Watch | None = None
 ) -> Determinacy:
-    """Returns max-min and min-max of a game of two players who want opposite things, with a strategy for each.
+    """Returns maximin and minimax of a two-player zero-sum game of perfect information, with a strategy for each.
 
     >>> found = determinacy("nim:3,4,5")
     >>> found.max_min, found.min_max, found.verdict

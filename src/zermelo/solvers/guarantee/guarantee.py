@@ -50,11 +50,11 @@ def outlook(
 ) -> Outlook:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
-    Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
-    the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always. With a *depth* only so many
-    moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then. Where
-    everybody is a friend or an enemy, ``method="alphabeta"`` finds the value as in `guarantee`, by points or by place.
-    *precision* is as in `guarantee`.
+    *others* says what the players you do not name are. With ``others="friends"`` this is the optimist's view, with
+    ``"enemies"`` the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always. With a
+    *depth*, the search looks that many moves ahead and uses the game's estimates there; the status is then
+    ``estimated``. If everybody is a friend or an enemy, ``method="alphabeta"`` finds the value as in `guarantee`, by
+    points or by place. *precision* is as in `guarantee`.
 
     >>> grundy = "grundy:6,players=3,payoff=last"
     >>> [outlook(grundy, "A", others=view).value for view in ("friends", "enemies", "neutral")]
@@ -82,22 +82,22 @@ def guarantee(
     compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
     precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Guarantee:  # fmt: skip
-    """Returns the most that *team* can be sure of, whatever the others do, with the strategies that secure it.
+    """Returns what *team* can guarantee (maximin, security level), with the strategies that secure it.
 
     The others act as one opponent who wants the team's sum as low as possible, so the value g satisfies g ≤ u for the
     team's sum u in every play in which the team follows the strategies returned with it (with chance: on average).
     With ``method="alphabeta"`` the same value comes with a line but without complete strategies, from no more nodes
     than the tree has, and often far fewer; where few positions are met again and again, the sweep looks at fewer.
-    With a *depth* only so many moves are looked ahead, and estimates stand where that ends.
+    With a *depth*, the search looks that many moves ahead and uses the game's estimates there.
 
-    In a tree where moves are hidden the team mixes, and is sure of the value on average: ``strategies`` are shares of
-    moves, and `value` is exact unless the status is ``bounded``. Both the team and the rest must, each taken for one
-    player, have perfect recall.
+    If a tree has hidden moves, the team may need a mixed strategy, and guarantees the value on average: ``strategies``
+    give the probability of each move, and `value` is exact unless the status is ``bounded``. Both the team and the
+    rest, each seen as one player, must have perfect recall.
 
-    Where chance moves and play can go on forever, small games are answered exactly; of large ones ``value`` is what
-    the team is sure of and ``at_most`` what it cannot be sure to exceed, and the status is ``bounded``. *precision* is
-    how far apart they may be at any position; 0 asks for exact numbers. The method is then ``intervals`` or
-    ``strategies``, if not left open.
+    If there is chance and play can go on forever, small games are solved exactly. For large ones ``value`` is a proven
+    lower bound and ``at_most`` a proven upper bound of the guarantee, and the status is ``bounded``. *precision* is how
+    far apart the two may be at any position, 0 for exact numbers. The *method* is then ``intervals`` or ``strategies``,
+    or chosen for you.
 
     >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann").value
     -1

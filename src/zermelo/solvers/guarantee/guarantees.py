@@ -49,10 +49,9 @@ def guarantees(
 ) -> Guarantees:  # fmt: skip
     """Returns what each player can guarantee, whatever all the others do, in one sweep.
 
-    With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
-    can be forced against others who want it as bad as possible. With a *depth* only so many moves are looked ahead, and
-    estimates stand where that ends. *precision* is as in `guarantee`: where chance moves and play can go on forever,
-    large games are answered by bounds.
+    With several aspects in order of importance, every player has a number for each: the best list, compared in that
+    order, that can be forced against all the others. With a *depth*, the search looks that many moves ahead and uses
+    the game's estimates there. *precision* is as in `guarantee`: with chance and endless play, large games get bounds.
 
     >>> guarantees("grundy:6,players=3,payoff=last").payoff
     {'A': -1, 'B': -1, 'C': -1}
@@ -114,8 +113,8 @@ def dominance(
 ) -> Dominance | Eliminated:  # fmt: skip
     """Says who can force a win, who can at least never lose, and what each player can be held to.
 
-    Points, place, winning and not being last are asked for one by one, each for itself: what is forced of one need not
-    be forced of another at the same time. `guarantees` asks for several at once, in order of importance.
+    Points, place, winning and not being last are considered one at a time: two that can be forced need not be forced
+    by the same strategy. `guarantees` takes several at once, in order of importance.
 
     >>> dominance("grundy:6,players=3,payoff=last").verdict
     'No player is dominant: each can be held to -1.'

@@ -18,10 +18,10 @@ def team_guarantees(
     game: GameLike, *, by: ByLike = "points", symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> dict[tuple[str, ...], Guarantee]:  # fmt: skip
-    """Returns for every team what `guarantee` says of it, the smallest teams first; the game is explored once.
+    """Returns the `guarantee` of every team, the smallest teams first; the game is explored only once.
 
     The last team is all players together: its value is the best total that play can come to, and its line leads there.
-    Play may go on forever, where `coalitions` asks for games that end.
+    Play may go on forever; `coalitions`, in contrast, needs games that end.
 
     >>> {"+".join(team): sure.value for team, sure in team_guarantees("cops:cycle,5,cops=2,players=3").items()}
     {'Cop1': -1, 'Cop2': -1, 'Robber': -2, 'Cop1+Cop2': 2, 'Cop1+Robber': 1, 'Cop2+Robber': 1, 'Cop1+Cop2+Robber': 0}

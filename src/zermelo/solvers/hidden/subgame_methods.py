@@ -52,6 +52,7 @@ MOST_WALKED = 250  # moves of a program that is walked in whole numbers unasked,
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
 MOST_PROFILES = 2_000_000  # of a normal form that is searched for pure equilibria, unless asked otherwise
 MOST_LISTED = 10_000  # pure equilibria whose payoffs are all told
+MOST_TRIED = 10**9  # profiles that anybody would wait for
 ROUNDS = 50  # in which everybody replies once
 MOST_NUMERIC = 50_000  # profiles of a normal form in which players mix
 
@@ -271,10 +272,12 @@ def _replies(tree: Tree, seats: tuple[int, ...]) -> Found:
             often = "once" if turns == 1 else f"{turns} times"
             return Found(shares, "replies", f"{len(seats)} players decide; after each has replied {often} nobody gains")
     size = prod(tree_normal_form_counts(tree).values())
+    many = (
+        "use method='pure' with limit= at least that" if size <= MOST_TRIED else "too many to try; use a smaller game"
+    )
     raise BudgetError(
         f"{len(seats)} players decide here, and best replies in turn do not settle within {ROUNDS} rounds. Their "
-        f"reduced normal form has {tree_normal_form_count_text(size)} profiles: use method='pure' with limit= at "
-        "least that."
+        f"reduced normal form has {tree_normal_form_count_text(size)} profiles: {many}."
     )
 
 
@@ -290,8 +293,8 @@ def _mixed(tree: Tree, seats: tuple[int, ...], limit: int, method: str = "auto")
     if size > limit:
         raise BudgetError(
             f"{len(seats)} players decide here, and the {tree_normal_form_count_text(size)} profiles of their "
-            f"reduced normal form are more than the {limit:,} in which mixed equilibria are searched for. Raise "
-            "limit=."
+            f"reduced normal form are more than the {limit:,} in which mixed equilibria are searched for. "
+            f"{'Raise limit=' if size <= MOST_TRIED else 'Use a smaller game'}."
         )
     matrix, plans = _normal(tree, seats)
     mixes = support_equilibrium(matrix) if method in ("auto", "supports") else None

@@ -59,19 +59,19 @@ def prove(
 ) -> Proof:  # fmt: skip
     """Returns what *side* can guarantee and can be held to from the start of *game*, or *at* another position, proven.
 
-    The game is not explored: positions that cannot matter are never looked at. So it answers games far too large for
-    `solve`, with two sides, a player or team against all others, no chance, and play that ends. Without *side* it is
-    the player to move, where there are two players.
+    The game is not explored completely: only positions that can matter are visited. So `prove` handles games far too
+    large for `solve`, for a player or team against all the others, without chance, if every play ends. With two
+    players, *side* is by default the player to move.
 
-    Where *least* is given, only that is asked: can the side force at least so much? That takes less than the value.
+    With *least*, only one question is decided: can the side force at least that much? This takes less than the value.
 
-    *memory* is what the table of positions may take, in bytes or as ``"1GB"``. *nodes* and *seconds* bound the effort;
-    where they run out, or Ctrl-C ends it, the answer tells what is proven so far, and its status is ``bounded``.
-    *table* is a folder that `zermelo.table` made of the game, or of an endgame of it: a line that comes to one of its
-    positions ends there. Several *cores* share one table of the search; *resume* is a file that it is kept in, and
-    taken from where it is there: a proof that was stopped goes on. *save* is a folder for the strategies: one move for
-    every position that whoever follows them can be brought into, which `check` walks through against all replies. Where
-    no more is proven than the rules say of every end there is none, and a note says so.
+    *memory* is the size of the transposition table, in bytes or as ``"1GB"``. *nodes* and *seconds* limit the effort;
+    when they run out, or at Ctrl-C, you get what is proven so far, with the status ``bounded``. *table* is a folder
+    that `zermelo.table` wrote for the game or for an endgame of it; the search stops at its positions. Several *cores*
+    share one transposition table. *resume* is a file that keeps this table; if the file exists, an interrupted proof
+    continues from it. *save* is a folder for the strategies, with one move for every position they can lead to;
+    `check` plays them against all replies. If the proven bounds are no better than the smallest and largest possible
+    score, there is no strategy, and a note says so.
 
     >>> found = prove("connect:4,4,3")
     >>> found.value, found.words, found.move()

@@ -54,23 +54,22 @@ def search(
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
-    *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
-    *nodes* and *seconds* the effort; with none of them the game is searched to its ends, and a few moves ahead next to
-    that if it takes long; of two players who want opposite things a proof then takes over (`prove`), which finds a best
-    move, not always the first. Ctrl-C ends the search and the last finished depth is returned. *teams* play as one: two
-    teams are a search of one side against the other; more are solved on the tree to that *depth*. *neutral* players
-    move at random. *ties* are ``first``, ``last`` or ``total``, the greatest sum for all; max^n and its prunings know
-    the last two. With *trace* the answer holds what the search did, step by step: for small searches, they run in
-    plain Python then. *leads* are for mpmix: the lead, in estimated payoff, from which on it defends, and that of
-    another from which on it attacks. With *keeps* False Ctrl-C is passed on instead of being answered.
+    *at* is the position: a path of move names, or a state; by default the start. *depth* is the number of moves to look
+    ahead; *nodes* and *seconds* limit the effort. Without any of them the game is searched to the end; if that takes
+    long, a search of increasing depth runs next to it, and in two-player zero-sum games a proof takes over (`prove`),
+    which finds a best move, not always the first one. Ctrl-C stops the search and returns the last finished depth.
+    *teams* play as one: two teams search against each other; more teams are solved on the tree to that *depth*.
+    *neutral* players move at random. *ties* is ``first``, ``last`` or ``total``, the largest sum of payoffs; the last
+    two are for max^n and its prunings. With *trace*, the answer records the search step by step, in plain Python: for
+    small searches. *leads* are for mpmix: the lead, in estimated payoff, from which it defends, and the lead of an
+    opponent from which it attacks. With ``keeps=False``, Ctrl-C raises KeyboardInterrupt instead.
 
-    With *table*, an answer of `solve`, the file it was saved in or the folder of a table, nothing is searched: the
-    table says what to play.
-    Rules whose play can go on forever are solved whole where they are small, unless a *depth* or a method is given.
+    With *table* (an answer of `solve`, its file, or the folder of a table) nothing is searched: the move is looked up.
+    Small games in which play can go on forever are solved completely, unless you give a *depth* or a method.
 
-    With the method ``pimc`` the mover sees only what the rules do not hide: so many *worlds* that fit what was seen are
-    drawn, and the move is chosen *by* the mover's own ``points`` or by the ``total`` of all. *at* must be moves then,
-    or what a player has seen, an `Observation`.
+    The method ``pimc`` uses only what the player to move can see: it samples *worlds* states that fit, and chooses the
+    move *by* the mover's own ``points`` or by the ``total`` of all. *at* is then moves, or what a player has seen, an
+    `Observation`.
 
     >>> search("tictactoe").payoff, search("tictactoe").status
     ({'A': 0, 'B': 0}, 'solved')

@@ -123,7 +123,7 @@ def test_lines_stay_within_the_terminal_and_json_has_the_whole_table(monkeypatch
     monkeypatch.setenv("COLUMNS", "80")
     told = done("matrix", "kuhn")
     assert all(len(line) <= 80 for line in told.splitlines())
-    assert "… 27 × 64 in all" in told and "Left: Ann: 20 of 27; Bob: 44 of 64." in told
+    assert "… 27 × 64 in all" in told and "Remaining: Ann: 20 of 27; Bob: 44 of 64." in told
     assert all(len(line) <= 80 for line in done("solve", "kuhn").splitlines())
     found = answered("matrix", "sharing")
     assert len(found["payoffs"]) == 24 and found["payoffs"][0] == [0, 0]
