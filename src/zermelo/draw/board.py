@@ -85,9 +85,9 @@ class Board:
         is_even = len({len(row) for row in cells}) <= 1
         names = tuple(tuple(map(str, row)) for row in named.get("names", ()))
         has_squares = bool(named.get("squares", is_even)) and is_even
-        looks = (has_squares and bool(named.get(look, False)) for look in ("checkered", "leaning"))
+        is_checkered, is_leaning = (has_squares and bool(named.get(look, False)) for look in ("checkered", "leaning"))
         lines = tuple(_cells_within(cells, pair, "lines of picture(state)") for pair in named.get("lines", ()))
-        return cls(cells, across, down, marked, has_squares, names, *looks, lines)
+        return cls(cells, across, down, marked, has_squares, names, is_checkered, is_leaning, lines)
 
     def touched(self, given: Any, move: str) -> Touched:
         """Reads what a game's `cells` returns of a move; raises where it is something else.
