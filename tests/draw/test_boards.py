@@ -10,6 +10,7 @@ import pytest
 import zermelo as z
 from zermelo.draw import board_svg, board_text
 from zermelo.draw.board import Board
+from zermelo.errors import GameError
 
 # What stands for the pieces of each player in the game's text.
 PIECES = {
@@ -74,3 +75,24 @@ def test_the_rows_of_hex_lean_so_that_cells_touch_those_that_the_rules_say():
     boxes = [float(x) for x in re.findall(r"class='cell'[^>]*><rect x='([0-9.]+)'", svg)]
     assert len(boxes) == 9 and [boxes[3 * row] - boxes[0] for row in range(3)] == [0, 20, 40]
     assert Board.read({"rows": [[None] * 2] * 2, "checkered": True}, 2).is_checkered
+
+
+@pytest.mark.parametrize("name", ["hounds:3", "mutorere", "mills:5"])
+def test_lines_join_the_points_that_men_step_between(name):
+    game = z.game(name)
+    for state in played(game, 20):
+        board = Board.read(game.picture(state), 2)
+        joined = {frozenset(line) for line in board.lines}
+        assert len(joined) == len(board.lines) and all(len(line) == 2 for line in joined)
+        for move, cells in game.cells(state).items():
+            way = board.touched(cells, move).cells
+            men = [cell for row in board.rows for cell in row].count(game.players.index(game.turn(state)))
+            may_fly = name.startswith("mills") and men <= 3
+            if len(way) == 2 and not may_fly and board.rows[way[1][0]][way[1][1]] == "·":
+                assert frozenset(way) in joined, (move, way)
+    assert board_svg(game.picture(game.start()), game.players).count("<path") >= len(joined)
+
+
+def test_lines_between_cells_that_are_not_there_are_refused():
+    with pytest.raises(GameError, match="lines of picture"):
+        Board.read({"rows": [[0, 1]], "lines": [((0, 0), (0, 2))]}, 2)

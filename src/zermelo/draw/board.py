@@ -5,8 +5,9 @@ that player), or None where nothing stands. Rows of one length are a board of sq
 heaps. `picture` may also return a mapping with the rows under ``rows``, names under ``across`` (of the columns, below)
 and ``down`` (of the rows, at the left, top first), ``marked``, a list of (row, column) to point at, ``names``, rows of
 what the cells are called where that does not follow from their column and row, ``squares``: False where there are
-none, whatever the lengths of the rows, ``checkered``: True where every other square is dark, as on a chessboard, and
-``leaning``: True where every row stands half a cell to the right of the one above, so that a cell touches six others.
+none, whatever the lengths of the rows, ``checkered``: True where every other square is dark, as on a chessboard,
+``leaning``: True where every row stands half a cell to the right of the one above, so that a cell touches six others,
+and ``lines``, pairs of cells that a line joins, as on a board for mills.
 
 A game's `cells` says on which cells a move is made: a list of (row, column), where a piece comes from first and where
 it goes last, or one cell for a piece that is put down; none for a move that is made nowhere, such as to pass. It may
@@ -28,6 +29,7 @@ from zermelo.draw.svg.page import (
     page_group,
     page_legend,
     page_safe_text,
+    page_stroke,
     page_text_width,
     page_title_width,
     page_words,
@@ -41,6 +43,7 @@ LONGEST = 8  # characters of a text in a cell
 LONGEST_LINE, MOST_LINES = 100, 60  # of a board that is written
 MOST_CELLS = 25_000  # of a board; twenty heaps of a thousand fit
 MOST_TOUCHED = 1000  # cells of one move
+KEYS = {"rows", "across", "down", "marked", "squares", "names", "checkered", "leaning", "lines"}
 Cell = int | str | tuple[int, str] | None
 
 
@@ -56,6 +59,7 @@ class Board:
     names: tuple[tuple[str, ...], ...] = ()
     is_checkered: bool = False
     is_leaning: bool = False
+    lines: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     @classmethod
     def read(cls, given: Any, seats: int) -> Board:
@@ -67,7 +71,7 @@ class Board:
         if isinstance(given, Board):
             return given
         named = given if isinstance(given, Mapping) else {"rows": given}
-        unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names", "checkered", "leaning"}
+        unknown = set(named) - KEYS
         rows = named.get("rows")
         if unknown or not isinstance(rows, Sequence) or isinstance(rows, str):
             raise GameError(
@@ -81,8 +85,9 @@ class Board:
         is_even = len({len(row) for row in cells}) <= 1
         names = tuple(tuple(map(str, row)) for row in named.get("names", ()))
         has_squares = bool(named.get("squares", is_even)) and is_even
-        looks = (has_squares and bool(named.get(look, False)) for look in ("checkered", "leaning"))
-        return cls(cells, across, down, marked, has_squares, names, *looks)
+        is_checkered, is_leaning = (has_squares and bool(named.get(look, False)) for look in ("checkered", "leaning"))
+        lines = tuple(_cells_within(cells, pair, "lines of picture(state)") for pair in named.get("lines", ()))
+        return cls(cells, across, down, marked, has_squares, names, is_checkered, is_leaning, lines)
 
     def touched(self, given: Any, move: str) -> Touched:
         """Reads what a game's `cells` returns of a move; raises where it is something else.
@@ -150,6 +155,9 @@ def board_svg(picture: Any, players: Sequence[str], *, title: str = "", about: s
     lean = CELL / 2 if board.is_leaning else 0.0
     if board.has_squares and not board.is_leaning:
         parts.append(page_box(left - 3, TOP - 3, wide * CELL + 6, len(board.rows) * CELL + 6, rx=6, fill=EDGE))
+    for line in board.lines:
+        ends = " L".join(f"{left + (c + 0.5) * CELL:g} {TOP + (r + 0.5) * CELL:g}" for r, c in line)
+        parts.append(page_stroke(f"M{ends}", EDGE, 2.0))
     for r, row in enumerate(board.rows):
         for c, cell in enumerate(row):
             x, y = left + c * CELL + r * lean, TOP + r * CELL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import zermelo as z
 from tests.faces.web.pages import box, everybody_can_read, settled, until, visit
 
 
@@ -74,6 +75,22 @@ def test_every_kind_of_board_is_played_by_clicks(browser, served, game, clicks, 
             if f"at={at}" not in page.evaluate("location.hash"):
                 page.locator(f'[data-at="{place}"]').click()
         until(page, f"location.hash.includes('at={at}')")
+
+
+def test_rows_that_lean_stand_half_a_cell_apart_and_lines_join_points(browser, served):
+    with visit(browser, served, "#/play?game=hex:2,2&seats=human/human") as page:
+        above, below, beside = (box(page, f'[data-at="{place}"]') for place in ("0,0", "1,0", "0,1"))
+        wide = beside["x"] - above["x"]
+        assert abs(below["x"] - above["x"] - wide / 2) < 2 and 0.8 * wide < below["y"] - above["y"] < 0.95 * wide
+        page.locator('[data-at="1,0"]').click()
+        until(page, "location.hash.includes('at=a2')")
+    with visit(browser, served, "#/play?game=hounds:3&seats=human/human") as page:
+        page.wait_for_selector(".board-lines")
+        begin, end = box(page, '[data-at="1,0"]'), page.locator(".board-lines polyline").count()
+        rules = z.game("hounds:3").rules
+        assert end == sum(bits.bit_count() for bits in rules.next_to) // 2
+        page.mouse.click(begin["x"] + begin["width"] / 2, begin["y"] + begin["height"] / 2)
+        page.wait_for_selector(".cell.held")
 
 
 def test_a_piece_is_dragged(browser, served):

@@ -296,13 +296,17 @@ class Mills(Rules):
         return f"{came}{self.point(to)}{'' if taken < 0 else f'x{self.point(taken)}'}"
 
     def picture(self, s: State) -> dict[str, Any]:
-        """Returns the board for a drawing; free points are dots."""
+        """Returns the board for a drawing; free points are dots, joined by lines."""
         side = 2 * self.squares + 1
         rows: list[list[Any]] = [[None] * side for _ in range(side)]
         for at, (x, y) in enumerate(self.grid):
             rows[side - 1 - y][x] = 0 if s[0] >> at & 1 else 1 if s[1] >> at & 1 else "·"
         down = [str(y) for y in range(side, 0, -1)]
-        return {"rows": rows, "across": "abcdefg"[:side], "down": down, "squares": False}
+        places = [(side - 1 - y, x) for x, y in self.grid]
+        lines = [
+            (places[at], places[to]) for at in range(self.points) for to in range(at) if self.next_to[at] >> to & 1
+        ]
+        return {"rows": rows, "across": "abcdefg"[:side], "down": down, "squares": False, "lines": lines}
 
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns where a man comes from, where it goes to, and which it takes."""

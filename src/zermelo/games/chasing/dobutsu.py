@@ -336,7 +336,7 @@ class Dobutsu(Rules):
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the board for a drawing."""
-        rows = [[_letter(s[WIDE * y + x]) for x in range(WIDE)] for y in reversed(range(HIGH))]
+        rows = [[_drawn(s[WIDE * y + x]) for x in range(WIDE)] for y in reversed(range(HIGH))]
         hands = [[_held(k + 1, s[HAND + 3 * seat + k], seat) for k in range(WIDE)] for seat in range(2)]
         return {"rows": [hands[1], *rows, hands[0]], "across": "abc", "down": ["hand", *"4321", "hand"]}
 
@@ -369,13 +369,17 @@ def _place(cell: int) -> tuple[int, int]:
     return HIGH - cell // WIDE, cell % WIDE
 
 
-def _held(kind: int, count: int, seat: int) -> str | None:
+def _held(kind: int, count: int, seat: int) -> tuple[int, str] | None:
     letter = LETTERS[kind] if seat == 0 else LETTERS[kind].lower()
-    return None if count == 0 else letter if count == 1 else f"{count}{letter}"
+    return None if count == 0 else (seat, letter if count == 1 else f"{count}{letter}")
 
 
 def _square(cell: int) -> str:
     return "abc"[cell % WIDE] + "1234"[cell // WIDE]
+
+
+def _drawn(piece: int) -> tuple[int, str] | None:
+    return None if piece == 0 else (int(piece < 0), str(_letter(piece)))
 
 
 def _letter(piece: int) -> str | None:

@@ -17,6 +17,7 @@ def dobutsu_state(rows: Any, p: int) -> tuple[int, ...]:
     >>> dobutsu_state([[None] * 3, ["g", "l", "e"], [None, "c", None], [None, "C", None], [*"ELG"], [None] * 3], 1)[:6]
     (2, 5, 3, 0, 1, 0)
     """
+    rows = [[cell[1] if isinstance(cell, tuple) else cell for cell in row] for row in rows]
     cells = [_piece(cell) for row in reversed(rows[1:-1]) for cell in row]
     sides = ((rows[-1], 1), (rows[0], -1))
     hands = [[_held(cell, kind, sign) for kind, cell in enumerate(row, 1)] for row, sign in sides]

@@ -135,10 +135,12 @@ class Hounds(Rules):
         return f"{row}{self.column(point) + 1}"
 
     def picture(self, s: State) -> dict[str, Any]:
-        """Returns the board for a drawing; free points are dots."""
+        """Returns the board for a drawing; free points are dots, joined by lines."""
         marks = [0 if (s[0] >> p) & 1 else 1 if s[1] == p else "·" for p in range(self.points)]
         rows = [[None, *marks[3:-1:3], None], [marks[0], *marks[2:-1:3], marks[-1]], [None, *marks[1:-1:3], None]]
-        return {"rows": rows, "across": range(1, self.columns + 3), "down": "cba", "squares": False}
+        points = range(self.points)
+        lines = [(self.grid[at], self.grid[to]) for at in points for to in range(at) if self.next_to[at] >> to & 1]
+        return {"rows": rows, "across": range(1, self.columns + 3), "down": "cba", "squares": False, "lines": lines}
 
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns where a hound or the hare comes from and goes to."""

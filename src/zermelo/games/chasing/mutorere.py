@@ -129,7 +129,9 @@ class MuTorere(Rules):
         names = [[""] * (k + 1) for _ in range(3)]
         for p, (y, x) in enumerate(self.grid):
             cells[y][x], names[y][x] = marks[p], self.name(s, p)
-        return {"rows": cells, "names": names, "squares": False}
+        *ring, centre = self.grid
+        lines = [pair for at, place in enumerate(ring) for pair in ((ring[at - 1], place), (place, centre))]
+        return {"rows": cells, "names": names, "squares": False, "lines": lines}
 
     @cached_property
     def grid(self) -> tuple[tuple[int, int], ...]:

@@ -37,6 +37,8 @@ interface Board {
   marked: [number, number][];
   squares: boolean;
   checkered: boolean;
+  leaning: boolean;
+  lines?: number[][][]; // cells that a line joins
   names: string[][];
 }
 

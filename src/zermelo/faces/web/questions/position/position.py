@@ -28,7 +28,7 @@ def web_position(table: Table, path: Names = ()) -> dict[str, Any]:
     ```
     {"steps": [{"player", "move", "odds"?}], "turn": player | "chance" | null, "text": str,
      "board": null | {"rows": [[cell]], "across": [str], "down": [str], "marked": [[row, column]], "squares": bool,
-                      "checkered": bool, "leaning": bool, "names": [[str]]},
+                      "checkered": bool, "leaning": bool, "names": [[str]], "lines": [[[row, column]]]},
                                                                      a cell: seat | text | [seat, text] | null
      "last": [[row, column]],                                        of the last move, as far as they are still there
      "moves": [{"move", "odds"?, "cells"?: [[row, column]], "choice"?: str, "also"?: [[row, column]]}],
@@ -95,7 +95,7 @@ def web_position_board(drawn: Board | None) -> dict[str, Any] | None:
     return {
         "rows": [list(row) for row in drawn.rows], "across": list(drawn.across), "down": list(drawn.down),
         "marked": sorted(drawn.marked), "squares": drawn.has_squares, "checkered": drawn.is_checkered,
-        "leaning": drawn.is_leaning, "names": [list(row) for row in drawn.names],
+        "leaning": drawn.is_leaning, "names": [list(row) for row in drawn.names], "lines": drawn.lines,
     }  # fmt: skip
 
 

@@ -26,6 +26,17 @@ function arrow(cells, kind) {
   return made;
 }
 
+// Lines that join cells, under them.
+/** @param {number} wide @param {number} high @param {number[][][]} lines @returns {SVGSVGElement | null} */
+export function joined(wide, high, lines) {
+  if (!lines.length) return null;
+  const made = shape("svg", { class: "board-lines", viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true" });
+  made.setAttribute("preserveAspectRatio", "none");
+  const points = (line) => line.map(([row, column]) => `${column + 0.5},${row + 0.5}`).join(" ");
+  made.append(...lines.map((line) => shape("polyline", { points: points(line), fill: "none" })));
+  return made;
+}
+
 // An overlay in units of cells; `ways` are lists of cells with a kind each.
 /** @param {number} wide @param {number} high @param {[number[][], string][]} ways @returns {SVGSVGElement | null} */
 export function arrows(wide, high, ways) {

@@ -2,7 +2,7 @@
 // The board: rows of cells as the game draws them. A click on a cell makes the move that is made there; its colour says
 // what that is worth. Pieces are picked up and put down, or dragged; moves on several cells are picked cell by cell.
 import { fill, focusOn, html } from "../dom.js";
-import { arrows } from "./arrows.js";
+import { arrows, joined } from "./arrows.js";
 import { dragged } from "./drag.js";
 import { acts, journeys, neighbour, placeOf } from "./touch.js";
 import { judged } from "./worth.js";
@@ -85,46 +85,54 @@ export class BoardView {
   }
 
   /** @param {Board} board */
-  grid({ rows, across, down, squares, checkered }) {
-    const wide = Math.max(...rows.map((row) => row.length), 1);
-    const kind = `grid${down.length ? " named" : ""}${squares ? "" : " bare"}${checkered ? " checkered" : ""}`;
-    const size = { "--cells": String(wide), "--rows": String(rows.length) };
+  grid({ rows, across, down, squares, checkered, leaning, lines = [] }) {
+    const wide = Math.max(...rows.map((row) => row.length), 1),
+      high = rows.length;
+    const first = down.length ? 2 : 1;
+    const looks = { named: down.length, bare: !squares, checkered, leaning, lined: lines.length };
+    const kind = ["grid", ...Object.keys(looks).filter((look) => looks[look])].join(" ");
+    const size = { "--cells": String(leaning ? wide + (high - 1) / 2 : wide), "--rows": String(high) };
+    const halves = `repeat(${2 * wide + high - 1}, minmax(0, 1fr))`; // a row stands half a cell beside the next
+    if (leaning) size["grid-template-columns"] = `${down.length ? "minmax(1.4rem, max-content) " : ""}${halves}`;
+    const area = (r, c) =>
+      leaning ? `${r + 1} / ${first + 2 * c + Math.min(r, high - 1)} / auto / span 2` : `${r + 1} / ${c + first}`;
     const best = this.seen.moves.find(({ move }) => move === this.known.best);
     const going = journeys(this.seen.board, this.seen.moves);
-    const overlay = arrows(wide, rows.length, [
+    const overlay = arrows(wide, high, [
       [this.seen.last ?? [], "last"],
       [best && going.has(best.move) ? best.cells : [], `best${this.known.isEstimate ? " estimated" : ""}`],
     ]);
-    if (overlay) overlay.style.gridArea = `1 / ${down.length ? 2 : 1} / ${rows.length + 1} / -1`;
+    const whole = `1 / ${first} / ${high + 1} / -1`;
+    if (overlay) overlay.style.gridArea = whole;
+    const drawn = joined(wide, high, lines);
+    if (drawn) drawn.style.gridArea = whole;
+    const label = (name, place, kind_) =>
+      html`<span class="label ${kind_}" style=${{ "grid-area": place }}>${name}</span>`;
     return html`<div class=${kind} style=${size}>
+      ${drawn}
       ${rows.map((row, r) => [
-        down.length ? html`<span class="label" style=${{ "grid-area": `${r + 1} / 1` }}>${down[r] ?? ""}</span>` : null,
-        row.map((content, c) => this.cell(content, r, c, down.length ? 2 : 1)),
+        down.length ? label(down[r] ?? "", `${r + 1} / ${leaning ? r + 1 : 1}`, "beside") : null,
+        row.map((content, c) => this.cell(content, r, c, area(r, c))),
       ])}
-      ${across.map(
-        (name, c) =>
-          html`<span class="label" style=${{ "grid-area": `${rows.length + 1} / ${c + (down.length ? 2 : 1)}` }}>
-            ${name}
-          </span>`,
-      )}
+      ${across.map((name, c) => label(name, area(high, c), "below"))}
       ${overlay}
     </div>`;
   }
 
-  /** @param {any} content @param {number} r @param {number} c @param {number} [first] the column that cells begin in */
-  cell(content, r, c, first = 0) {
+  /** @param {any} content @param {number} r @param {number} c @param {string} [area] of the grid */
+  cell(content, r, c, area = "") {
     const { board, last = [], turn } = this.seen;
     const { players } = this;
     const place = placeOf([r, c]);
     const seat = typeof content === "number" ? content : Array.isArray(content) ? content[0] : null;
     const sign = Array.isArray(content) ? content[1] : typeof content === "number" ? null : content;
     const man = MEN[FILLED[sign] ?? sign];
-    const isDisc = seat === null && sign === "●"; // drawn, since letters stand a little low or high
+    const disc = seat === null && { "●": "disc", "·": "dot" }[sign]; // drawn: letters stand a little low or high
     const inside =
       seat !== null && sign === null
         ? players.glyph(players.names[seat])
-        : isDisc
-          ? html`<span class="mark disc" />`
+        : disc
+          ? html`<span class="mark ${disc}" />`
           : html`<span
           class="mark ${man ? `man seat${seat}` : seat === null ? "" : `owned ${players.colours(players.names[seat])}`}"
         >
@@ -142,7 +150,7 @@ export class BoardView {
       this.picked.includes(place) ? "held" : "",
       isBest ? "advised" : "",
     ];
-    const style = first ? { "grid-area": `${r + 1} / ${c + first}` } : {};
+    const style = area ? { "grid-area": area } : {};
     const said = seat !== null ? html`<span class="sr">${players.names[seat]} ${man ?? ""}</span>` : null;
     if (!act || act.kind === "aside") {
       const onclick = act && (() => this.onmove(act.moves[0], false)); // its own cell is the button
