@@ -70,6 +70,7 @@ _HOMES = {
     "report": "faces.report.report",
     # what goes with questions
     "Table": "tables.table",
+    "tablebase": "solvers.cyclic.tablebase_folder",
     "profile": "solvers.induction.outcome",
     "distribution": "solvers.correlated.distribution",
     # answers

@@ -55,6 +55,7 @@ from zermelo.match.whole_series import whole_series as whole_series
 from zermelo.solvers.coalitions.coalitions import coalitions as coalitions
 from zermelo.solvers.correlated.correlated import correlated as correlated
 from zermelo.solvers.correlated.distribution import distribution as distribution
+from zermelo.solvers.cyclic.tablebase_folder import tablebase as tablebase
 from zermelo.solvers.equilibria.equilibria import any_equilibrium as any_equilibrium
 from zermelo.solvers.equilibria.equilibria import best_equilibrium as best_equilibrium
 from zermelo.solvers.equilibria.equilibria import equilibria as equilibria

@@ -82,10 +82,10 @@ EDITS = [
     (f"{REPLIES}.Paying._solved", "if is_free else [row]", "if False else [row]", "solve many sides"),
     # numbered positions
     (DENSE, "sign = 1 - 2 * mover", "sign = 2 * mover - 1", "solve numbered"),
-    (DENSE, "table[base + p] = sign * (layer + 1)", "table[base + p] = sign * layer", "solve numbered"),
+    (DENSE, "work[p] = sign * (layer + 1)", "work[p] = sign * layer", "solve numbered"),
     (DENSE, "if w == 1:", "if w == 2:", "solve numbered"),
     (DENSE, "waits[k] = NEVER if draws > 0 else inside", "waits[k] = inside", "solve numbered"),
-    (DENSE, "table[place] = paid", "table[place] = -paid", "solve numbered"),
+    (DENSE, "work[k] = paid", "work[k] = -paid", "solve numbered"),
     (DENSE, "elif (after > 0) == (sign > 0):", "elif (after > 0) != (sign > 0):", "solve numbered"),
     (DENSE, "win = distance + 1 if win == 0 else min(win, distance + 1)", "win = distance", "solve numbered"),
     (DENSE, "late = max(late, distance + 1)", "late = 1", "solve numbered patient"),
@@ -97,7 +97,7 @@ EDITS = [
     (DENSE, "sign = 1 if turned else -sign", "sign = -sign", "solve numbered alike"),
     (DENSE, "is_turned = turned and represent(t)", "is_turned = represent(t) and not turned", "solve numbered alike"),
     (DENSE, "is_won = (v > 0) != (sign > 0)", "is_won = (v > 0) == (sign > 0)", "solve numbered alike"),
-    (DENSE, "if table[places[there] + index(t)] == lowest:", "if table[place] == lowest:", "solve numbered alike"),
+    (DENSE, "if table[places[there] + index(t)] == lowest:", "if work[k] == lowest:", "solve numbered alike"),
 ]  # fmt: skip
 
 ROWS = [Sabotage(target, (old, new), asked) for target, old, new, asked in EDITS]

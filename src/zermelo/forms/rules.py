@@ -51,6 +51,8 @@ def rules_representative(rules: Any, state: Sequence[int]) -> tuple[list[int], b
     """Returns the position whose number *state* has, and whether the players are exchanged in it."""
     now = list(state)
     is_turned = bool(rules.represent(now)) if hasattr(rules, "represent") else False
+    if hasattr(rules, "weight"):
+        rules.same(now)
     return now, is_turned
 
 

@@ -153,7 +153,7 @@ def _numbered(game: Any) -> Size:
     need, free = numbers + max(sizes), explore_free_memory()
     why = f"{_short(numbers)} numbers of positions, about {_bytes(need)} of {_bytes(free)} free"
     remark = f"Every position has a number: there are {numbers:,}, some of no position, and no moves are stored."
-    known, whole = traits_of_game(game), _fit("", numbers, BYTES_A_POSITION)
+    known, whole = traits_of_game(game), _fit("", numbers * getattr(rules, "heaviest", 1), BYTES_A_POSITION)
     by_table = _questions(known, need < free // 2, why)
     by_graph = _questions(known, whole.fits or None, f"if explored, up to {whole.why}")
     fits = tuple(a if a.method == "tablebase" else b for a, b in zip(by_table, by_graph, strict=True))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from zermelo.errors import BudgetError, FileError, ZermeloError
 
@@ -141,3 +141,16 @@ def clear_table_files(folder: Path, keep: Callable[[str], bool]) -> None:
     for path in folder.iterdir() if folder.is_dir() else ():
         if path.is_file() and not keep(path.name):
             path.unlink()
+
+
+def lock_table_file(file: IO[str]) -> bool:
+    """Locks a file; says whether it is locked, and still has its name."""
+    try:
+        import fcntl
+    except ImportError:  # no such thing on Windows
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(file.name))
+    except OSError:
+        return False

@@ -61,11 +61,11 @@ def manifest_identity(game: RulesGame, asked: str = "") -> dict[str, Any]:
     text = fingerprint(type(rules).__qualname__, Methods(rules).key(names), said)
     return {
         "format": FORMAT, "game": asked, "title": game.title, "players": list(game.players), "rules": text,
-        "conduct": _conduct(game), "python": _python(),
+        "conduct": _conduct(game), "python": manifest_python(),
     }  # fmt: skip
 
 
-def _python() -> str:
+def manifest_python() -> str:
     """The version of Python, which compiles rules in its own way."""
     return "{}.{}".format(*sys.version_info[:2])
 
@@ -148,7 +148,7 @@ class Manifest:
         )
         if entries != width or lacks or any(i >= width for i, _, _ in order.terms):
             raise FileError(f"{folder / MANIFEST}: its keys are not those of this game's states.")
-        mirror = self.identity.get("mirror") if self.identity["python"] == _python() else None
+        mirror = self.identity.get("mirror") if self.identity["python"] == manifest_python() else None
         if mirror is not None and (not is_mirrored(rules) or mirror != mirror_fingerprint(rules)):
             raise OtherTable(f"{folder}: the mirror images of this table are not those of the game; build it again.")
 

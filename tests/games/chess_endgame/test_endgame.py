@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections import Counter
 
 import chess
 import pytest
@@ -14,13 +16,14 @@ from zermelo.forms.game import RulesGame
 from zermelo.games import Endgame, from_name
 from zermelo.games.chess_endgame.material import material_name, reachable_materials, read_material
 
-MEN = ["KRK", "KQK", "KPK", "KKP", "KBNK", "KBBK", "KQKR", "KNKP", "KRPK", "KPPK", "KPKP", "KKQP"]
+FIVE = ["KRPKR", "KRRKR", "KBBKN", "KPPKP", "KPKPP", "KRPKP", "KNNNK", "KQKBP"]
+MEN = ["KRK", "KQK", "KPK", "KKP", "KBNK", "KBBK", "KQKR", "KNKP", "KRPK", "KPPK", "KPKP", "KKQP", *FIVE]
 ODD = chess.STATUS_IMPOSSIBLE_CHECK | chess.STATUS_TOO_MANY_CHECKERS  # no play leads there, yet they are positions
 
 
 def drawn(rules, dice, count, passing=False):
     """Random numbers of random slices: the state each stands for, its number, and whether it is a position."""
-    slices = [one for one in rules.slices if one.state[1] == passing]
+    slices = [one for one in rules.slices if (one.state[1] > 0) == passing]
     for _ in range(count):
         one = dice.choice(slices)
         state, k = list(one.state), dice.randrange(one.size)
@@ -30,7 +33,7 @@ def drawn(rules, dice, count, passing=False):
 def on_board(state):
     """The position as python-chess has it, or None where two men stand on one square."""
     men = [(state[4], chess.KING, True), (state[5], chess.KING, False)]
-    men += [(state[4 + man], abs(state[6 + man]), state[6 + man] > 0) for man in (2, 3) if state[6 + man]]
+    men += [(state[4 + man], abs(state[7 + man]), state[7 + man] > 0) for man in (2, 3, 4) if state[7 + man]]
     if len({square for square, _, _ in men}) < len(men):
         return None
     board = chess.Board(None)
@@ -38,6 +41,15 @@ def on_board(state):
         board.set_piece_at(square, chess.Piece(kind, colour))
     board.turn = state[0] == 0
     return board
+
+
+def image(rules, state, symmetry):
+    """The position in one of the symmetries of the board, its men in their order."""
+    seen = [rules.turned[64 * symmetry + x] if x >= 0 else -1 for x in state[4:9]]
+    found = [*state[:4], *seen, *state[9:]]
+    found[1] = rules.turned[64 * symmetry + state[1]] if state[1] else 0
+    rules.sort(found)
+    return found
 
 
 def compare(rules, state, k, board):
@@ -50,14 +62,21 @@ def compare(rules, state, k, board):
     if not legal:
         mated = 0 if not board.is_checkmate() else -1 if board.turn else 1
         assert (rules.score(state, 0), rules.score(state, 1)) == (mated, -mated)
+    follows = Counter()
+    for action in named.values():
+        after = list(state)
+        rules.apply(after, action)
+        follows[rules.slice(after), rules.index(after)] += 1
     for name, action in named.items():
         after, pushed = list(state), board.copy()
         rules.apply(after, action)
         pushed.push(legal[name])
         assert rules.write(after).split()[:4] == pushed.fen().split()[:4], (rules.write(state), name)
         if rules.slice(after) == rules.slice(state):
-            buffer = [0] * rules.actions
-            assert buffer[: rules.before(after, buffer)].count(k) == 1
+            buffer, again = [0] * rules.actions, list(after)
+            many = follows[rules.slice(after), rules.index(after)]
+            assert buffer[: rules.before(again, buffer)].count(k) == many, rules.write(after)
+            assert again == after
     return len(named)
 
 
@@ -70,18 +89,82 @@ def test_random_positions_have_the_moves_names_and_ends_of_python_chess(men):
         if board is None:
             assert not is_legal
             continue
-        assert is_legal == (board.status() & ~ODD == chess.STATUS_VALID), rules.write(state)
-        if is_legal:
-            assert rules.index(state) == k
-            assert rules.write(rules.read(rules.write(state))) == rules.write(state)
-            moves += compare(rules, state, k, board)
-            looked += 1
+        if not is_legal:
+            is_none = board.status() & ~ODD != chess.STATUS_VALID
+            assert is_none or rules.index(list(state)) != k, rules.write(state)
+            continue
+        assert board.status() & ~ODD == chess.STATUS_VALID
+        other = image(rules, state, dice.randrange(2 if rules.has_pawns(state) else 8))
+        assert (rules.slice(other), rules.index(other)) == (rules.slice(state), k)
+        assert rules.write(rules.read(rules.write(other))) == rules.write(other)
+        moves += compare(rules, other, k, on_board(other))
+        rules.same(other)
+        assert other == state
+        looked += 1
     assert looked > 60
     assert moves > 300
 
 
-def test_random_positions_where_a_pawn_may_be_taken_in_passing():
-    rules, dice = Endgame("KPKP"), random.Random(5)
+@pytest.mark.parametrize("men", ["KQK", "KRRK", "KBKN", "KNNNK"])
+def test_moves_to_and_from_positions_that_are_their_own_image_are_counted_right(men):
+    """All men on the long diagonal, or like men on both sides of it: one of two symmetries changes nothing."""
+    rules, dice, looked, seen = Endgame(men), random.Random(men), 0, 0
+    kinds = [kind for kind in read_material(men) if kind]
+    for _ in range(4000):
+        line = dice.sample(range(0, 64, 9), 2 + len(kinds))
+        if len(kinds) > 1 and kinds[0] == kinds[1] and dice.random() < 0.5:
+            x = dice.randrange(64)
+            line[2:4] = [x, 8 * (x & 7) + (x >> 3)]
+        missing = 3 - len(kinds)
+        state = [dice.randrange(2), 0, 0, 0, *line, *[-1] * missing, *kinds, *[0] * missing]
+        rules.sort(state)
+        board = on_board(state)
+        if board is None or board.status() & ~ODD != chess.STATUS_VALID:
+            continue
+        assert rules.fold(state) >= 8
+        assert rules.weight(state) == 4 * math.factorial(sum(kind == kinds[0] for kind in kinds))
+        before = list(state)
+        rules.same(before)
+        looked += 1
+        compare(rules, state, rules.index(state), board)
+        for action in RulesGame(rules).actions(tuple(state)):
+            after = list(state)
+            rules.apply(after, action)
+            seen += rules.fold(after) >= 8
+            compare(rules, after, rules.index(after), on_board(after))
+        if looked == 8:
+            break
+    assert looked == 8
+    assert seen > 0
+
+
+@pytest.mark.parametrize("men", ["KRK", "KRRK", "KPPK", "KPKP"])
+def test_every_position_has_one_number_and_numbers_weigh_as_much_as_there_are_positions(men):
+    """All placements of men on some squares, told apart: the sum of weights of the numbers they have, each once."""
+    rules, dice = Endgame(men), random.Random(men)
+    kinds = [kind for kind in read_material(men) if kind]
+    weights, counted = {}, Counter()
+    for _ in range(3000):
+        squares = [dice.randrange(64) for _ in range(2 + len(kinds))]
+        state = [dice.randrange(2), 0, 0, 0, *squares, *[-1] * (3 - len(kinds)), *kinds, *[0] * (3 - len(kinds))]
+        rules.sort(state)
+        board = on_board(state)
+        if board is None or board.status() & ~ODD != chess.STATUS_VALID:
+            continue
+        number = rules.slice(state), rules.index(state)
+        images = {tuple(image(rules, state, symmetry)) for symmetry in range(2 if rules.has_pawns(state) else 8)}
+        assert {(rules.slice(list(one)), rules.index(list(one))) for one in images} == {number}
+        alike = math.factorial(max(Counter(kinds).values()))
+        assert rules.weight(state) == len(images) * alike
+        weights[number], counted[number] = images, counted[number] + 1
+    every = [one for images in weights.values() for one in images]
+    assert len(set(every)) == len(every)  # no two numbers have a position in common
+    assert len(weights) > 300
+
+
+@pytest.mark.parametrize("men", ["KPKP", "KPPKP", "KPKPP", "KRPKP"])
+def test_random_positions_where_a_pawn_may_be_taken_in_passing(men):
+    rules, dice = Endgame(men), random.Random(5)
     looked = 0
     for state, k, is_legal in drawn(rules, dice, 400, passing=True):
         if is_legal:
@@ -113,7 +196,7 @@ def test_promotions_and_taking_in_passing_are_all_there(fen):
 def test_the_right_to_take_in_passing_is_there_only_where_somebody_can_and_lapses_with_the_next_move():
     rules, game = Endgame("KPKP"), RulesGame(Endgame("KPKP"))
     near, far = rules.read("8/8/8/8/k3p3/8/3P4/4K3 w"), rules.read("8/8/8/8/k5p1/8/3P4/4K3 w")
-    assert game.after(near, "d4")[1] == 1
+    assert game.after(near, "d4")[1] == chess.D4
     assert game.after(far, "d4")[1] == 0
     nobody = "8/8/8/8/k2P2p1/8/8/4K3 b"
     assert rules.read(f"{nobody} - d3") == rules.read(nobody)  # some programs write the square all the same
@@ -154,7 +237,7 @@ def test_no_move_leads_to_a_slice_that_is_solved_later():
                     assert order[rules.slice(after)] <= order[rules.slice(state)]
 
 
-@pytest.mark.parametrize("men", ["", "K", "RKK", "KRKRK", "KXK", "KQRNK", "KRRRRRK", "K K", "KRK!"])
+@pytest.mark.parametrize("men", ["", "K", "RKK", "KRKRK", "KXK", "KQRNKR", "KRRRRRK", "K K", "KRK!"])
 def test_what_is_no_material_is_refused_in_one_line(men):
     with pytest.raises(ParameterError) as told:
         Endgame(men)
@@ -167,7 +250,7 @@ def test_names_of_the_catalogue():
     assert from_name("chess:KBNK,moves=50") == Endgame("KBNK", within=50)
     assert z.game("chess:KQKR,moves=20").title == "chess:KQKR,moves=20"
     assert Endgame("KNBK").men == "KBNK"
-    for text, said in (("chess:KRK,moves=-1", "0 to 1000"), ("chess:KQRNK", "at most 4"), ("chess:moves=9", "fifty")):
+    for text, said in (("chess:KRK,moves=-1", "0 to 1000"), ("chess:KQRNKR", "at most 5"), ("chess:moves=9", "fifty")):
         with pytest.raises(ParameterError, match=said):
             from_name(text)
 
@@ -213,7 +296,8 @@ def test_any_text_is_a_position_or_told_to_be_none(text):
         except ParameterError as error:
             assert "\n" not in str(error)
         else:
-            assert rules.at(list(state), rules.index(list(state)))
+            rules.same(meant := list(state))
+            assert rules.at(list(meant), rules.index(list(state)))
 
 
 def test_pawns_on_the_first_or_last_rank_are_refused_and_counts_beyond_the_limit_too():

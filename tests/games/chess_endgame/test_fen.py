@@ -76,7 +76,7 @@ def test_a_passed_square_is_read_where_the_step_can_have_been_made_and_refused_e
             refused += 1
         else:
             assert due, fen
-            assert (state[1] == 1) == board.has_legal_en_passant(), fen
+            assert (state[1] > 0) == board.has_legal_en_passant(), fen
             assert rules.write(state).split()[:4] == board.fen().split()[:4]
             read += 1
         if board.status() & ~ODD == chess.STATUS_VALID:

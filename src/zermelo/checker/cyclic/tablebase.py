@@ -48,7 +48,7 @@ WRONG = {
 
 def _position_checker(
     rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool, turned: bool,
-    partly: bool,
+    partly: bool, weighed: bool,
 ) -> Any:  # fmt: skip
     """Returns ``look``, made for one game's rules: the first number whose position is wrong, or -1."""
     row, set_up, index, slice_of = tools.row, rules.at, rules.index, rules.slice
@@ -56,6 +56,7 @@ def _position_checker(
     options = rules.moves if listed else rules.legal
     left = rules.left if counted else rules.player
     represent = rules.represent if turned else rules.over
+    weight = rules.weight if weighed else rules.over
 
     def look(table, states, buffers, places, tally, note, here, low, high, limit, nowhere):  # type: ignore[no-untyped-def]
         given, s, t, buffer = row(states, 0, width), row(states, 1, width), row(states, 2, width), row(buffers, 0, room)
@@ -122,7 +123,7 @@ def _position_checker(
                 return k
             if len(tally) > 0:
                 kind = 3 * mover + (1 if due == 0 else 2 if due > 0 else 0)
-                tally[kind * (len(tally) // 6) + (abs(due) - 1 if due != 0 else 0)] += 1
+                tally[kind * (len(tally) // 6) + (abs(due) - 1 if due != 0 else 0)] += weight(s) if weighed else 1
         return -1
 
     return look
@@ -139,10 +140,11 @@ class _Look:
         room = max(rules.actions, 256)
         names = ["player", "apply", "over", "score", "at", "index", "slice", "moves" if listed else "legal"]
         turned, partly = hasattr(rules, "represent"), bool(getattr(rules, "only_reached", False))
-        names += ["left"] * counted + ["represent"] * turned
+        weighed = hasattr(rules, "weight")
+        names += ["left"] * counted + ["represent"] * turned + ["weight"] * weighed
         self.kernel = RulesKernel(
             _position_checker, rules, names, width=self.width, room=room, actions=rules.actions,
-            listed=listed, counted=counted, turned=turned, partly=partly,
+            listed=listed, counted=counted, turned=turned, partly=partly, weighed=weighed,
         )  # fmt: skip
         places = [-1] * (max(held.offsets) + 1)
         for here, offset in held.offsets.items():
@@ -217,6 +219,7 @@ def check_tablebase(found: ByTable) -> Report:
     ends = [held.offsets.get(here, -1) + size for here, _, size in sizes]
     if set(held.offsets) != {here for here, _, _ in sizes} or max(ends) > len(held.table):
         return Report((Problem("", "not every slice of the rules has its place in the table"),), ())
+    every = sum(size for _, _, size in sizes)
     problem = _sampled(found, sizes)
     if problem is None and getattr(rules, "only_reached", False):
         checked.append(
@@ -226,15 +229,15 @@ def check_tablebase(found: ByTable) -> Report:
             held.value()
         except NameError_:
             problem = Problem("", "the start has no value")
-    if len(held.table) <= SMALL:
-        checked.append(f"all {len(held.table):,} numbers, by the rules as they are written")
+    if every <= SMALL:
+        checked.append(f"all {every:,} numbers, by the rules as they are written")
         return Report(() if problem is None else (problem,), tuple(checked))
     checked.append(f"{SAMPLE:,} numbers drawn at random, by the rules as they are written")
     compiled = _Look(found, True)
     if problem is None and not is_native_code_refused():
         if (why := attempt(compiled.kernel, compiled.compile)) is None:
             problem = _whole(found, compiled, sizes)
-            checked.append(f"all {len(held.table):,} numbers: values and distances follow from those of the moves")
+            checked.append(f"all {every:,} numbers: values and distances follow from those of the moves")
             checked.append("wins come nearer the end at every move, draws are traps, the tally counts them right")
         else:
             checked.append(f"not all numbers, for the rules cannot be compiled: {why}")
@@ -243,7 +246,7 @@ def check_tablebase(found: ByTable) -> Report:
 
 def _sampled(found: ByTable, sizes: list[tuple[int, Any, int]]) -> Problem | None:
     dice, plain = random.Random(0), _Look(found, False)
-    if len(found.evidence.table) <= SMALL:
+    if sum(size for _, _, size in sizes) <= SMALL:
         return _whole(found, plain, sizes)
     for here, state, size in dice.choices(sizes, [size for _, _, size in sizes], k=SAMPLE):
         k = dice.randrange(size)

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import ParameterError
-from zermelo.games.chess_endgame.material import MEN, Kinds, ordered_material, reachable_materials, read_material
+from zermelo.games.chess_endgame.material import LETTERS, Kinds, ordered_material, reachable_materials, read_material
 from zermelo.games.chess_endgame.squares import square_name
+from zermelo.games.chess_endgame.state import KIND, LEFT, MEN, PASSING, SQUARE, TURN
 
 if TYPE_CHECKING:
     from zermelo.forms.rules import State
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 MOVE = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?")
 DRAWN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # men as a drawing shows them
 LONGEST = 90  # characters of a bad position that are told
-HOME = {5: "d", 4: "ah", 3: "cf", 2: "bg", 1: "ed"}
+HOME = {5: "d", 4: "ah", 3: "cf", 2: "bg", 1: "edc"}
 
 
 def is_fen(text: str) -> bool:
@@ -32,7 +33,7 @@ def is_fen(text: str) -> bool:
 def fen_at_home(kinds: Kinds) -> str:
     """Returns the position with the men on the squares on which they begin a game of chess, White to move.
 
-    >>> fen_at_home((5, -4))
+    >>> fen_at_home((5, -4, 0))
     'r3k3/8/8/8/8/8/8/3QK3 w'
     """
     rows = {rank: [" "] * 8 for rank in range(8)}
@@ -40,8 +41,8 @@ def fen_at_home(kinds: Kinds) -> str:
     for kind in kinds:
         if kind:
             rank = (1 if abs(kind) == 1 else 0) if kind > 0 else (6 if abs(kind) == 1 else 7)
-            letter = MEN[abs(kind)] if kind > 0 else MEN[abs(kind)].lower()
-            files = ["abcdefgh".index(file) for file in HOME[abs(kind)]] + [5]
+            letter = LETTERS[abs(kind)] if kind > 0 else LETTERS[abs(kind)].lower()
+            files = ["abcdefgh".index(file) for file in HOME[abs(kind)]] + [5, 6, 7]
             rows[rank][next(file for file in files if rows[rank][file] == " ")] = letter
     return f"{_ranks(rows)} w"
 
@@ -55,16 +56,16 @@ def write_fen(s: State, patience: int) -> str:
     """Returns a position in FEN; the moves of the game are not counted, so the last number is 1."""
     rows = {rank: [" "] * 8 for rank in range(8)}
     for man, letter in _letters(s):
-        rows[s[4 + man] >> 3][s[4 + man] & 7] = letter
-    passed = square_name(s[6 + 1 - s[0]] + 8 - 16 * s[0]) if s[1] else "-"
-    return f"{_ranks(rows)} {'wb'[s[0]]} - {passed} {patience - s[2]} 1"
+        rows[s[SQUARE + man] >> 3][s[SQUARE + man] & 7] = letter
+    passed = square_name(s[PASSING] + 8 - 16 * s[TURN]) if s[PASSING] else "-"
+    return f"{_ranks(rows)} {'wb'[s[TURN]]} - {passed} {patience - s[LEFT]} 1"
 
 
 def fen_board(s: State, rules: Endgame) -> str:
     """Returns the position for a terminal: capitals are White's."""
     rows = [["."] * 8 for _ in range(8)]
     for man, letter in _letters(s):
-        rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = letter
+        rows[7 - (s[SQUARE + man] >> 3)][s[SQUARE + man] & 7] = letter
     lines = [f"{8 - k} {' '.join(row)}" for k, row in enumerate(rows)]
     return "\n".join([*lines, "  a b c d e f g h", _told(s, rules)])
 
@@ -73,7 +74,7 @@ def fen_picture(s: State) -> dict[str, Any]:
     """Returns the position as rows of cells, as White sees it."""
     rows: list[list[Any]] = [[None] * 8 for _ in range(8)]
     for man, letter in _letters(s):
-        rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = (int(letter.islower()), DRAWN[letter])
+        rows[7 - (s[SQUARE + man] >> 3)][s[SQUARE + man] & 7] = (int(letter.islower()), DRAWN[letter])
     return {"rows": rows, "across": "abcdefgh", "down": "87654321", "checkered": True}
 
 
@@ -104,10 +105,10 @@ def _told(s: State, rules: Endgame) -> str:
 def _letters(s: State) -> list[tuple[int, str]]:
     """The men on the board and their letters."""
     men = [(0, "K"), (1, "k")]
-    for man in (2, 3):
-        kind = s[6 + man]
+    for man in range(2, MEN):
+        kind = s[KIND + man]
         if kind:
-            men.append((man, MEN[kind] if kind > 0 else MEN[-kind].lower()))
+            men.append((man, LETTERS[kind] if kind > 0 else LETTERS[-kind].lower()))
     return men
 
 
@@ -142,7 +143,7 @@ def _men(text: str, ranks: str) -> list[tuple[str, int]]:
         for mark in row:
             if mark in "12345678":
                 file += int(mark)
-            elif mark.upper() in MEN[1:]:
+            elif mark.upper() in LETTERS[1:]:
                 men.append((mark, 8 * (7 - k) + file))
                 file += 1
             else:
@@ -160,19 +161,19 @@ def _placed(text: str, men: list[tuple[str, int]], rules: Endgame) -> list[int]:
     if any(mark in "Pp" and not 8 <= square < 56 for mark, square in men):
         raise _wrong(text, "a pawn stands on the first or the last rank")
     others = [(_kind(mark), square) for mark, square in men if mark not in "Kk"]
-    others.sort(key=lambda one: -one[0])
-    sides = ["".join(MEN[abs(kind)] for kind, _ in others if (kind > 0) == white) for white in (True, False)]
-    if len(others) > 2 or ordered_material([kind for kind, _ in others]) not in reachable_materials(
+    others.sort(key=lambda one: (-one[0], one[1]))
+    sides = ["".join(LETTERS[abs(kind)] for kind, _ in others if (kind > 0) == white) for white in (True, False)]
+    if len(others) > MEN - 2 or ordered_material([kind for kind, _ in others]) not in reachable_materials(
         read_material(rules.men)
     ):
         raise _wrong(text, f"the men are {f'K{sides[0]}K{sides[1]}'[:12]}, and {rules.men} never comes to that")
-    others += [(0, -1)] * (2 - len(others))
+    others += [(0, -1)] * (MEN - 2 - len(others))
     kings = [next(square for mark, square in men if mark == king) for king in "Kk"]
-    return [0, 0, 0, 0, *kings, others[0][1], others[1][1], others[0][0], others[1][0]]
+    return [0, 0, 0, 0, *kings, *(square for _, square in others), *(kind for kind, _ in others)]
 
 
 def _kind(mark: str) -> int:
-    return MEN.index(mark.upper()) * (1 if mark.isupper() else -1)
+    return LETTERS.index(mark.upper()) * (1 if mark.isupper() else -1)
 
 
 def _count(text: str, fields: list[str], state: list[int]) -> None:
@@ -197,11 +198,12 @@ def _may_be(text: str, passed: str, state: list[int], rules: Endgame) -> None:
         return
     if not re.fullmatch("[a-h][36]", passed):
         raise _wrong(text, f"{passed[:8]!r} is no square that a pawn can have passed")
-    probe = [state[0], 1, *state[2:]]
-    if write_fen(probe, 0).split()[3] != passed or not rules.stepped(probe):
+    stepped = 8 * (int(passed[1]) - 1) + "abcdefgh".index(passed[0]) - 8 + 16 * state[TURN]
+    probe = [state[TURN], stepped, *state[2:]]
+    if not rules.stepped(probe):
         _just_stepped(text, passed, state, rules)
         return  # nobody can take it there, so it is the position without that right
-    state[1] = 1
+    state[PASSING] = stepped
 
 
 def _just_stepped(text: str, passed: str, state: list[int], rules: Endgame) -> None:
@@ -212,11 +214,11 @@ def _just_stepped(text: str, passed: str, state: list[int], rules: Endgame) -> N
     me, up = state[0], 8 - 16 * state[0]
     square = 8 * (int(passed[1]) - 1) + "abcdefgh".index(passed[0])
     pawn = 1 if me else -1
-    men = [man for man in (2, 3) if state[6 + man] == pawn and state[4 + man] == square - up]
-    if not men or square >> 3 != 5 - 3 * me or {square, square + up} & set(state[4:8]):
+    men = [man for man in range(2, MEN) if state[KIND + man] == pawn and state[SQUARE + man] == square - up]
+    if not men or square >> 3 != 5 - 3 * me or {square, square + up} & set(state[SQUARE : SQUARE + MEN]):
         raise _wrong(text, f"no pawn has just stepped over {passed}")
     before = list(state)
-    before[4 + men[0]] = square + up
+    before[SQUARE + men[0]] = square + up
     if not rules.safe(before, me, state[4 + me], state[4 + me]):
         raise _wrong(text, fen_passed_square_problem(passed, rules.names[me], rules.names[1 - me]))
 

@@ -6,11 +6,11 @@ from functools import cache
 from typing import NamedTuple
 
 from zermelo.errors import ParameterError
+from zermelo.games.chess_endgame.state import KINGS, KINGS_WITH_PAWNS, MEN, PAIRS, PAWN, TRIPLES, pawn_arrangements
 from zermelo.games.parameters import parameter_repr
 
-MEN = " PNBRQK"  # by the numbers of kinds
-MOST = 4
-Kinds = tuple[int, int]  # of men 2 and 3; white above 0, black below, 0 for none
+LETTERS = " PNBRQK"  # by the numbers of kinds
+Kinds = tuple[int, ...]  # of men 2 to 4; white above 0, black below, 0 for none
 
 
 class Slice(NamedTuple):
@@ -24,7 +24,7 @@ def read_material(text: str) -> Kinds:
     """Returns the kinds of the men next to the kings.
 
     >>> read_material("KRK"), read_material("KQKR"), read_material("KKP")
-    ((4, 0), (5, -4), (-1, 0))
+    ((4, 0, 0), (5, -4, 0), (-1, 0, 0))
     """
     written = str(text).strip().upper()
     white, king, black = written.removeprefix("K").partition("K")
@@ -33,44 +33,44 @@ def read_material(text: str) -> Kinds:
             "Endgame: pieces are two kings and what each side has besides, White's first, like KRK or KQKR; not "
             f"{parameter_repr(text)}."
         )
-    if len(written) > MOST:
-        raise ParameterError(f"Endgame: at most {MOST} pieces; {parameter_repr(text)} has {len(written)}.")
-    return ordered_material([MEN.index(c) for c in white] + [-MEN.index(c) for c in black])
+    if len(written) > MEN:
+        raise ParameterError(f"Endgame: at most {MEN} pieces; {parameter_repr(text)} has {len(written)}.")
+    return ordered_material([LETTERS.index(c) for c in white] + [-LETTERS.index(c) for c in black])
 
 
 def ordered_material(kinds: list[int]) -> Kinds:
     """Returns kinds in the order in which they stand in a state: white first, missing ones last."""
-    there = sorted((kind for kind in kinds if kind), reverse=True) + [0, 0]
-    return there[0], there[1]
+    there = sorted((kind for kind in kinds if kind), reverse=True) + [0, 0, 0]
+    return tuple(there[:3])
 
 
 def material_name(kinds: Kinds) -> str:
     """Returns kinds as people write them: the kings, and after each its men, the strongest first.
 
-    >>> material_name((5, -4)), material_name((-1, -5))
+    >>> material_name((5, -4, 0)), material_name((-1, -5, 0))
     ('KQKR', 'KKQP')
     """
     white = sorted((kind for kind in kinds if kind > 0), reverse=True)
     black = sorted((-kind for kind in kinds if kind < 0), reverse=True)
-    return "K" + "".join(MEN[kind] for kind in white) + "K" + "".join(MEN[kind] for kind in black)
+    return "K" + "".join(LETTERS[kind] for kind in white) + "K" + "".join(LETTERS[kind] for kind in black)
 
 
 @cache
 def reachable_materials(kinds: Kinds) -> tuple[Kinds, ...]:
     """Returns everything that captures and promotions can lead to, fewer men and fewer pawns first.
 
-    >>> [material_name(kinds) for kinds in reachable_materials((1, 0))]
+    >>> [material_name(kinds) for kinds in reachable_materials((1, 0, 0))]
     ['KK', 'KQK', 'KRK', 'KBK', 'KNK', 'KPK']
     """
     found, waiting = {kinds}, [kinds]
     while waiting:
         now = waiting.pop()
-        for i in range(2):
+        for i in range(3):
             becomes = [0] if now[i] else []
             if abs(now[i]) == 1:
                 becomes += [kind * now[i] for kind in range(2, 6)]
             for kind in becomes:
-                new = ordered_material([kind, now[1 - i]])
+                new = ordered_material([kind, *now[:i], *now[i + 1 :]])
                 if new not in found:
                     found.add(new)
                     waiting.append(new)
@@ -84,33 +84,37 @@ def material_slices(kinds: Kinds, patience: int) -> tuple[Slice, ...]:
     farther advanced, and where a pawn may be taken in passing only after that right has lapsed.
     """
     found = []
-    for pair in reachable_materials(kinds):
-        pieces = sum(abs(kind) > 1 for kind in pair)
+    for those in reachable_materials(kinds):
+        pawns = [man for man in range(3) if abs(those[man]) == PAWN]
+        size = 2 * (KINGS_WITH_PAWNS if pawns else KINGS)
+        for kind in {kind for kind in those if abs(kind) > PAWN}:
+            size *= {1: 64, 2: PAIRS, 3: TRIPLES}[those.count(kind)]
         ordered = []
-        for two in _squares(pair[0]):
-            for three in _squares(pair[1]):
-                if two == three and two >= 0:
-                    continue
-                advance = sum(_advance(k, x) for k, x in ((pair[0], two), (pair[1], three)))
-                for passing in range(2 if _may_pass(pair, two, three) else 1):
-                    state = (0, passing, patience, patience, 0, 0, two, three, *pair)
-                    ordered.append((-advance, passing, Slice(state, 2 * 64 ** (2 + pieces))))
+        for squares in pawn_arrangements(tuple(those[man] for man in pawns)):
+            placed = [-1, -1, -1]
+            for man, square in zip(pawns, squares, strict=True):
+                placed[man] = square
+            advance = sum(_advance(those[man], placed[man]) for man in pawns)
+            for stepped in (0, *_may_pass(those, placed)):
+                state = (0, stepped, patience, patience, 0, 0, *placed, *those)
+                ordered.append((-advance, stepped > 0, Slice(state, size)))
         ordered.sort()
         found += [one for _, _, one in ordered]
     return tuple(found)
 
 
-def _squares(kind: int) -> list[int]:
-    """The squares of a pawn; -1 for any other man, which goes everywhere."""
-    return list(range(8, 56)) if abs(kind) == 1 else [-1]
-
-
 def _advance(kind: int, square: int) -> int:
     """How many ranks a pawn has gone."""
-    rank = square >> 3
-    return rank if kind == 1 else 7 - rank if kind == -1 else 0
+    return square >> 3 if kind == PAWN else 7 - (square >> 3)
 
 
-def _may_pass(pair: Kinds, two: int, three: int) -> bool:
-    """May one of the two pawns be taken in passing there?"""
-    return pair == (1, -1) and two >> 3 == three >> 3 and two >> 3 in (3, 4) and abs(two - three) == 1
+def _may_pass(those: Kinds, placed: list[int]) -> list[int]:
+    """The squares of pawns that may be taken in passing there, as far as pawns go."""
+    found = []
+    for kind, square in zip(those, placed, strict=True):
+        rank, up = (3, 8) if kind == PAWN else (4, -8)
+        free = square - up not in placed and square - 2 * up not in placed
+        if abs(kind) == PAWN and square >> 3 == rank and free:
+            near = [x for k, x in zip(those, placed, strict=True) if k == -kind and x >> 3 == rank]
+            found += [square] if any(abs(x - square) == 1 for x in near) else []
+    return found

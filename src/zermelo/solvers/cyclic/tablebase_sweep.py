@@ -2,6 +2,7 @@
 
 ```
 table   one small number a position:   0 drawn    v > 0 the first player wins, in v - 1 single moves    v < 0 the second
+work    the part of it, or what will be, that belongs to one slice
 waits   one byte a position, of one slice:  moves that are still to be refuted;  0 settled;  NEVER: some move draws
 ```
 
@@ -28,32 +29,41 @@ KINDS = 6  # for each seat that moves: lost, drawn, won by the first player
 
 
 def tablebase_sweep(
-    rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool, turned: bool
-) -> Any:
-    """Returns ``sweep``, made for one game's rules; *turned* where numbers are of positions with players exchanged."""
+    rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool, turned: bool,
+    parted: bool, weighed: bool,
+) -> Any:  # fmt: skip
+    """Returns ``sweep``, made for one game's rules; *turned* where numbers are of positions with players exchanged.
+
+    *parted* where rules list just the moves out of the slice, *weighed* where a number stands for several positions.
+    """
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
     at, index, slice_of, before = rules.at, rules.index, rules.slice, rules.before
     legal = rules.moves if listed else rules.legal
     left = rules.left if counted else rules.player
     represent = rules.represent if turned else rules.over
+    leaving = rules.leaving if parted else legal
+    weight = rules.weight if weighed else rules.over
     row = tools.row
 
-    def sweep(stage, table, waits, states, buffers, places, tally, note, here, low, high, layer, limit, lowest):  # type: ignore[no-untyped-def]
-        base = places[here]
+    def sweep(stage, table, work, waits, states, buffers, places, tally, note, here, low, high, layer, limit, lowest):  # type: ignore[no-untyped-def]
         template, s, t = row(states, 0, width), row(states, 1, width), row(states, 2, width)
         buffer = row(buffers, 0, room)
         far = len(tally) // KINDS
         top = note[TOP]
-        for k in range(low, high):
-            place = base + k
-            v = table[place]
-            if stage == SPREAD and ((v != layer and v != -layer) or waits[k] != 0):
-                continue
+        k = low - 1
+        while k + 1 < high:
+            k += 1
+            if stage == SPREAD:  # few of them are of this layer
+                while k < high and work[k] != layer and work[k] != -layer:
+                    k += 1
+                if k == high or waits[k] != 0:
+                    continue
+            v = work[k]
             if (stage == REACH and v != SEEN) or (stage == SURVEY and v == lowest):
                 continue
             if stage == SETTLE:
                 if v != lowest and waits[k] != 0:
-                    table[place] = v = 0
+                    work[k] = v = 0
                 if v == lowest or far == 0:
                     continue
             for i in range(width):
@@ -63,31 +73,31 @@ def tablebase_sweep(
             sign = 1 - 2 * mover
             if stage == SETTLE:
                 kind = 3 * mover + (1 if v == 0 else 2 if v > 0 else 0)
-                tally[kind * far + (abs(v) - 1 if v != 0 else 0)] += 1
+                tally[kind * far + (abs(v) - 1 if v != 0 else 0)] += weight(s) if weighed else 1
             elif stage == SPREAD:
                 is_won = (v > 0) != (sign > 0)  # by who moved here
                 sign = 1 if turned else -sign  # of the number that says so
                 for j in range(before(s, buffer)):
                     p = buffer[j]
-                    w, old = waits[p], table[base + p]
+                    w, old = waits[p], work[p]
                     if old == lowest:
                         continue
                     if is_won:
                         if (w != 0 and w != OVER) or (w == 0 and old * sign > layer + 1):
-                            table[base + p] = sign * (layer + 1)
+                            work[p] = sign * (layer + 1)
                             waits[p] = 0
                             top = max(top, layer + 1)
                     elif 0 < w < OVER:
                         waits[p] = w - 1
                         if w == 1:
                             late = max(layer + 1, abs(old))
-                            table[base + p] = -sign * late
+                            work[p] = -sign * late
                             top = max(top, late)
             elif not is_legal:
-                table[place] = lowest
+                work[k] = lowest
                 waits[k] = 0
             elif stage == REACH:
-                table[place] = FOLLOWED
+                work[k] = FOLLOWED
                 count = 0 if over(s) else legal(s, buffer) if listed else actions
                 for j in range(count):
                     a = j
@@ -112,12 +122,14 @@ def tablebase_sweep(
                 if abs(paid) > 1 or sign * score(s, 1 - mover) != -paid:
                     note[TROUBLE], note[WHERE] = ODD_SCORE, k
                     return 1
-                table[place] = paid
+                work[k] = paid
                 waits[k] = OVER if paid == 0 else 0
                 top = max(top, 1)
             else:
                 inside, outside, win, late, draws = 0, 0, 0, 0, 0
-                count = legal(s, buffer) if listed else actions
+                count = leaving(s, buffer) if parted else legal(s, buffer) if listed else actions
+                if parted:
+                    inside, count = count >> 10, count & 1023
                 for j in range(count):
                     if listed:
                         a = buffer[j]
@@ -161,11 +173,11 @@ def tablebase_sweep(
                     note[TROUBLE], note[WHERE] = TOO_MANY, k
                     return 1
                 if win > 0:
-                    table[place] = sign * win
+                    work[k] = sign * win
                     waits[k] = 0
                 else:
                     waits[k] = NEVER if draws > 0 else inside
-                    table[place] = -sign * late if draws == 0 else 0
+                    work[k] = -sign * late if draws == 0 else 0
                 top = max(top, win, late)
             if top >= -lowest:
                 note[TROUBLE], note[WHERE] = TOO_FAR, k

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from zermelo.errors import FileError
 from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.keys.key_file import KeyFile, Keys
 from zermelo.tables.files import (
+    lock_table_file,
     read_table_file_json,
     sync_table_file,
     table_file_error,
@@ -85,7 +85,7 @@ def locked_table_job(job: Job) -> Iterator[bool]:
     except OSError as error:
         raise table_file_error(job.work, error) from None
     with file:
-        is_ours = _lock(file)
+        is_ours = lock_table_file(file)
         if has_table_manifest(job.folder):
             Manifest.read(job.folder).check_identity(job.identity, job.folder)
         elif not is_ours:
@@ -93,19 +93,6 @@ def locked_table_job(job: Job) -> Iterator[bool]:
         yield not has_table_manifest(job.folder)
         shutil.rmtree(job.work, ignore_errors=True)
         sync_table_file(job.folder)
-
-
-def _lock(file: IO[str]) -> bool:
-    """Locks a file; says whether it is locked, and still has its name."""
-    try:
-        import fcntl
-    except ImportError:  # no such thing on Windows
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.path.samestat(os.fstat(file.fileno()), os.stat(file.name))
-    except OSError:
-        return False
 
 
 @dataclass

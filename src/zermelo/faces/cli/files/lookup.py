@@ -11,6 +11,7 @@ from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import json_option, read_at_option
 from zermelo.faces.cli._output import COLOURS, print_output_json, print_output_table, print_output_text
 from zermelo.faces.cli._table_document import table_document
+from zermelo.faces.cli.files._tablebase import lookup_tablebase
 
 
 @click.command(short_help="Look up a position in a table or a proof.")
@@ -29,10 +30,15 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     \b
     zermelo table nim:2,3 --out heaps; zermelo lookup heaps
     zermelo lookup heaps h1-2/h2-1
+    zermelo table chess:KK --out kings; zermelo lookup kings "8/8/8/8/8/2k5/8/K7 w"
     """
     from zermelo.answers.proof.certificate import is_certificate_folder
     from zermelo.tables.table import WORTH, Table
+    from zermelo.tables.tablebase import is_tablebase_folder
 
+    if is_tablebase_folder(folder):
+        lookup_tablebase(folder, position, game, as_json)
+        return
     if is_certificate_folder(folder):
         _lookup_proof(folder, position, game, as_json)
         return

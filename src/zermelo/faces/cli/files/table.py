@@ -13,6 +13,7 @@ from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import compiled_option, game_argument, json_option, limit_option, ties_option
 from zermelo.faces.cli._output import Progress, print_output_json, print_output_sheets, print_output_text
 from zermelo.faces.cli._table_document import table_document
+from zermelo.faces.cli.files._tablebase import make_tablebase
 
 if TYPE_CHECKING:
     pass
@@ -67,10 +68,22 @@ def table(
     zermelo table connect:7,6 --out openings --plies 4 --search depth=8
     zermelo lookup fours 1/2/3
     zermelo check fours
+
+    Chess endgames, and other rules that number all their positions, need no list of them: every position is solved,
+    whether play comes there or not, and takes a byte or two. One folder can hold many endgames, which share what
+    captures and promotions lead to.
+
+    \b
+    zermelo table chess:KRPKR --out chess --memory 2GB
+    zermelo lookup chess "8/8/8/8/2k1r3/8/1RP5/2K5 w"
     """
+    from zermelo.solvers.cyclic.tablebase_folder import can_number
     from zermelo.tables.build.layered import table as ask
 
     given = read_cli_game(game)
+    if can_number(given) and what == "outcome" and not (symmetric or cluster or plies is not None or search):
+        make_tablebase(given, out, as_json, memory=memory, cores=cores, limit=limit, compiled=compiled)
+        return
     with _Going() as going:
         found = ask(
             given, out, what=what, ties=ties, symmetric=symmetric, memory=memory, cores=cores, limit=limit,

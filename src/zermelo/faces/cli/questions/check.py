@@ -42,9 +42,12 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
     from zermelo.questions import question_record_of
+    from zermelo.tables.tablebase import is_tablebase_folder
 
     if not Path(file).exists() and not Path(file).suffix:
         raise FileError(f"{file}: no such file, and no folder of a table or a proof.")
+    if is_tablebase_folder(file):
+        return _check_tablebase(file, game, as_json)
     if Path(file).is_dir():
         return (_check_proof if is_certificate_folder(file) else _check_table)(file, game, memory, as_json)
     try:
@@ -113,6 +116,19 @@ def _check_table(folder: str, game: str | None, memory: str, as_json: bool) -> i
     if as_json:
         said = {} if thing is None else {"method": METHODS[thing.is_opening], "status": thing.status()}
         print_output_json(_document(report, None) | {"ties": getattr(thing, "ties", None)} | said)
+    else:
+        _tell(report)
+    return 0 if report else WRONG
+
+
+def _check_tablebase(folder: str, game: str | None, as_json: bool) -> int:
+    """Checks every position of a tablebase; returns the exit status."""
+    from zermelo.faces.cli.files._tablebase import check_tablebase_folder
+
+    with Progress("checking") as watch:
+        report, found = check_tablebase_folder(folder, game, watch)
+    if as_json:
+        print_output_json(_document(report, found))
     else:
         _tell(report)
     return 0 if report else WRONG

@@ -1,0 +1,98 @@
+"""Tablebases, folders of numbered positions, on the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.draw.svg.label import count_label, plain_label
+from zermelo.errors import FileError
+from zermelo.faces.cli._game import read_cli_game
+from zermelo.faces.cli._output import (
+    Progress,
+    print_output_json,
+    print_output_sheets,
+    print_output_table,
+    print_output_text,
+)
+
+RESULTS = {1: "wins", 0: "draws", -1: "loses"}
+
+
+def make_tablebase(given: Any, out: str, as_json: bool, **options: Any) -> None:
+    """Solves all numbered positions into a folder and prints the balance."""
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.solvers.cyclic.tablebase_folder import tablebase
+    from zermelo.tables.tablebase import TablebaseFolder
+
+    with Progress("solving") as watch:
+        found = tablebase(given, out, watch=watch, **options)
+    held = TablebaseFolder(out)
+    if as_json:
+        print_output_json(answer_summary(found) | {"folder": out, "numbers": held.numbers, "bytes": held.bytes})
+        return
+    print_output_text(plain_label(found.game.title), "bold")
+    print_output_sheets(found.sheets())
+    told = f"{count_label(held.numbers, 'number')} of {count_label(held.wide, 'byte')} in {plain_label(out)}"
+    print_output_text(f"\n{told}.", "dim")
+
+
+def lookup_tablebase(folder: str, position: str | None, game: str | None, as_json: bool) -> None:
+    """Prints one position: who wins, how soon, and what every move leads to."""
+    from zermelo.formats.json.answers.solution.tablebase import tablebase_position_document
+    from zermelo.formats.json.answers.summary import summary_provenance
+    from zermelo.solvers.cyclic.tablebase_folder import tablebase_at
+
+    found, state = tablebase_at(folder, position, None if game is None else read_cli_game(game))
+    held, rules, best = found.evidence, found.game, found.best(state)
+    moves = {}
+    mover = rules.turn(state)
+    for action in [] if mover is None else rules.actions(state):
+        after = rules.act(state, action)
+        moves[rules.name(state, action)] = {"value": held.value(after)[mover], "distance": held.moves_left(after)}
+    if as_json:
+        document = summary_provenance(found) | tablebase_position_document(found, state)
+        print_output_json(document | {"folder": folder, "turn": mover, "moves": moves})
+        return
+    print_output_sheets((found.position_sheet(state),))
+    if moves:
+        order = sorted(moves, key=lambda name: (-moves[name]["value"], _late(moves[name]), name != best))
+        rows = [
+            (("* " if name == best else "  ") + plain_label(name), RESULTS[moves[name]["value"]],
+             "" if moves[name]["distance"] is None else str(moves[name]["distance"]))
+            for name in order
+        ]  # fmt: skip
+        print_output_text("")
+        print_output_table(("move", str(mover), "then to the end"), rows, right=(2,))
+
+
+def _late(move: dict[str, Any]) -> int:
+    """Wins are best when they are near, losses when they are far."""
+    far = move["distance"] or 0
+    return int(far if move["value"] > 0 else -far)
+
+
+def check_tablebase_folder(folder: str, game: str | None, watch: Any) -> tuple[Any, Any]:
+    """Checks files and every position of a tablebase; returns what was found, and the answer that was looked at."""
+    from zermelo.answers.report import Problem, Report
+    from zermelo.checker.check import check
+    from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
+    from zermelo.tables.manifest import OtherTable
+    from zermelo.tables.tablebase import TablebaseFolder
+
+    found: Any = None
+    try:
+        wrong = TablebaseFolder(folder).check()
+        answers = open_tablebases(folder, None if game is None else read_cli_game(game))
+    except FileError as error:
+        if isinstance(error, OtherTable):
+            raise
+        return Report((Problem(folder, str(error)),), ("files",)), None
+    if wrong is not None:
+        return Report((Problem(folder, wrong),), ("files",)), answers[0]
+    checked: list[str] = ["files"]
+    for found in answers:
+        report = check(found)
+        checked += [f"{found.game.title}: {one}" for one in report.checked]
+        if not report:
+            return Report(report.problems, tuple(checked)), found
+    return Report((), tuple(checked)), found
