@@ -50,8 +50,11 @@ def table_memory_for_one_layer(memory: int, cores: int, began: int) -> int:
 
 def table_memory_room(memory: int) -> int:
     """Returns the bytes that arrays may take, next to what the process holds anyway."""
-    _give_back()
-    return max(memory - max(explore_resident_memory(), 160 << 20) - (24 << 20), LEAST_ROOM)
+    room = memory - max(explore_resident_memory(), 160 << 20) - (24 << 20)
+    if 2 * room < memory:  # else what libraries keep is used again, which is cheaper than to have it cleared anew
+        _give_back()
+        room = memory - max(explore_resident_memory(), 160 << 20) - (24 << 20)
+    return max(room, LEAST_ROOM)
 
 
 def _give_back() -> None:
