@@ -41,6 +41,7 @@ SHOTS = (
     Shot("library", "#/library", ".game"),
     Shot("chess", "#/position?game=chess:KQK", ".move-group.win", high=800),
     Shot("estimate", "#/position?game=connect:7,6,4&at=4", ".line.estimate .step", theme="dark"),
+    Shot("proof", "#/position?game=connect:5,5,4&at=3/3", ".move-group.loss", high=800),
     Shot("review", "#/play?game=tictactoe&seats=human/human&at=a1/b1/a3/a2/c3/b3/b2", ".reviewed .mistake"),
     Shot("position", "#/position?game=nim:2,2,2,players=3,misere&at=h1-1/h2-1&team=A/C", ".bars .bar:nth-child(4)"),
     Shot("position-dark", "#/position?game=tictactoe&at=b2/a1/c1", ".answer .words", theme="dark"),
