@@ -110,8 +110,13 @@ class Rules(Shown):
     its slice and says whether that is a position; `before(s, buffer)` fills in the numbers of the positions of
     the slice from which a move leads to s, once for each such move, and returns how many. With `represent(s)`, which
     turns s into the position that has its number and says whether the players are exchanged in it, only positions with
-    the first player to move have numbers. Where `only_reached` is true, positions that play does not come to are left
-    out. `binomials`, `subset_rank` and `subset_at` number sets of cells.
+    the first player to move have numbers. With `weight(s)`, how many positions share the number of s, `slice` and
+    `index` give symmetric positions the same number, and `at` finds the one that `same` turns them into; `before` then
+    lists a position once for each of its moves to s or to a position with the number of s. `leaving(s, buffer)` spares
+    work: it fills in the moves out of the slice and returns how many, plus 1024 for each move that stays. `part(s)`
+    names what a slice is part of, and rules with the same `family` share slices in a folder (`zermelo.tablebase`).
+    Where `only_reached` is true, positions that play does not come to are left out. `binomials`, `subset_rank` and
+    `subset_at` number sets of cells.
 
     For tables on disk (`zermelo.table`) rules may say `key(s)`, a whole number from 0 to 2^63 - 1 that no other
     position has, with `restore(s, k)`, which fills in all of s again; and, without `slices`, `slice(s)`, a number

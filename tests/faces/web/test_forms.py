@@ -281,7 +281,7 @@ def test_chess_endgames_are_solved_by_their_table_and_nothing_is_explored():
 
 def test_chess_endgames_with_too_many_positions_are_refused_before_they_are_solved():
     pytest.importorskip("chess")
-    table = Table(z.game("chess:KQK"), "", replace(LIMITS, memory=1_000_000))
+    table = Table(z.game("chess:KBNK"), "", replace(LIMITS, memory=1_000_000))
     with pytest.raises(BudgetError, match="positions"):
         question_named("values")(table, {})
 

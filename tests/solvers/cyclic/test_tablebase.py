@@ -54,4 +54,4 @@ def test_what_is_asked_of_the_graph_needs_more_room_than_the_numbers(monkeypatch
     monkeypatch.setattr("zermelo.solvers.size.explore_free_memory", lambda: 10**9)
     fits = {fit.question: fit for fit in z.size("chess:KBNK").questions}
     assert (fits["guarantee"].fits, fits["outlook"].fits, fits["search"].fits) == (True, None, True)
-    assert fits["outlook"].why == "if explored, up to 31,231,200 positions, about 4 GB of 1 GB free"
+    assert fits["outlook"].why == "if explored, up to 31,231,200 positions, about 3 GB of 1 GB free"

@@ -14,7 +14,11 @@ again counts as one, and what lies beyond the limit is drawn.
 
 from __future__ import annotations
 
+import copy
+import os
 import random
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
 
 SAMPLE = 2_000  # numbers looked at uncompiled
 SMALL = 10_000  # numbers that are all looked at uncompiled
+LARGE = 10_000_000  # numbers that are looked at on all cores
 BURST = 1 << 20
 DISPUTED, MISNUMBERED, LED_ASTRAY, NOT_DUE = 1, 2, 3, 4
 WHAT = 0  # of `note`
@@ -159,6 +164,13 @@ class _Look:
             self.places, self.note = places, [0]
         self.nothing: Any = np.zeros(0, np.int64) if compiled else []
 
+    def twin(self) -> _Look:
+        """The same, with states and notes of its own, for another core."""
+        other = copy.copy(self)
+        other.room = tuple(array.copy() for array in self.room)
+        other.note = self.note.copy()
+        return other
+
     def compile(self) -> None:
         """Compiles the text by looking at no position."""
         self.look(next(iter(self.found.evidence.offsets)), self.rules.slices[0][0], 0, 0)
@@ -258,13 +270,30 @@ def _sampled(found: ByTable, sizes: list[tuple[int, Any, int]]) -> Problem | Non
 
 def _whole(found: ByTable, look: _Look, sizes: list[tuple[int, Any, int]]) -> Problem | None:
     held = found.evidence
-    tally: Any = np.zeros(held.tally.size, np.int64)
-    for here, state, size in sizes:
+    counted: Any = np.zeros(held.tally.size, np.int64)
+    is_large = look.compiled and sum(size for _, _, size in sizes) > LARGE
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    crew = [(look, counted)] + [(look.twin(), np.zeros_like(counted)) for _ in range(available - 1) if is_large]
+    free: SimpleQueue[tuple[_Look, Any]] = SimpleQueue()
+    for one in crew:
+        free.put(one)
+
+    def work(part: tuple[int, Any, int, int]) -> Problem | None:
+        here, state, low, size = part
+        own, tally = free.get()
         is_main = not hasattr(held.rules, "is_main") or held.rules.is_main(list(state))
-        for low in range(0, size, BURST):
-            problem = look.look(here, state, low, min(low + BURST, size), tally if is_main else None)
-            if problem is not None:
-                return problem
-    if not np.array_equal(tally.reshape(held.tally.shape), held.tally):
+        try:
+            return own.look(here, state, low, min(low + BURST, size), tally if is_main else None)
+        finally:
+            free.put((own, tally))
+
+    parts = ((here, state, low, size) for here, state, size in sizes for low in range(0, size, BURST))
+    if not is_large:
+        problem = next((bad for bad in map(work, parts) if bad is not None), None)
+    else:
+        with ThreadPoolExecutor(len(crew)) as pool:
+            problem = next((bad for bad in pool.map(work, parts) if bad is not None), None)
+            pool.shutdown(cancel_futures=True)
+    if problem is None and not np.array_equal(sum(t for _, t in crew).reshape(held.tally.shape), held.tally):
         return Problem("", "the tally does not count the positions of the table")
-    return None
+    return problem

@@ -217,7 +217,7 @@ class Chess:
 def chess_by_name(fen: str = START, moves: int = 0) -> Chess | Endgame:
     """Chess from any position (with python-chess), or an endgame by its men: chess:KRK, chess:KBNK, chess:KQKR.
 
-    `fen` is a position, or the men of an endgame of up to four. Of an endgame, `moves` is how many by each side,
+    `fen` is a position, or the men of an endgame of up to five. Of an endgame, `moves` is how many by each side,
     without a capture or a pawn's move, make a draw; left out, play without end is one. Of chess itself it is fifty.
 
     >>> chess_by_name("KRK")

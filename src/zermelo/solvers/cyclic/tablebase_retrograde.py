@@ -242,9 +242,9 @@ class Dense:
                 done += size
                 continue
 
-            def tell(low: int, share: int = 2, done: int = done) -> None:
+            def tell(low: int, done: int = done) -> None:
                 if watch is not None:
-                    watch(told, done + low // share)
+                    watch(told, done + low // 2)
 
             parts = [(low, min(low + burst, size)) for low in range(0, size, burst)]
             self._begin(here, state, compiled)
@@ -265,7 +265,8 @@ class Dense:
                 for hand in self.hands:
                     hand.clear()
             done += size
-            tell(0)
+            if watch is not None:
+                watch(told, done)
         if self.folder is not None:
             return None, None
         kind = np.int8 if self.lowest == LEAST else np.int16
