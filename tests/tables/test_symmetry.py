@@ -77,5 +77,5 @@ def test_a_position_that_no_other_stands_for_is_refused_in_words_that_say_so(tmp
     """Cops move in turn, the one on the lower vertex first where their order does not count."""
     table = z.table("cops:cycle,6,cops=2", tmp_path / "t", what="guarantees", symmetric=True, compiled=False)
     assert table[0, 2, 1, 0] == table[2, 0, 1, 0]
-    with pytest.raises(NameError_, match="no position .2, 0, 1, 1.; .* one for all that are the same"):
+    with pytest.raises(NameError_, match=r"no position .2, 0, 1, 1.; .* one for all that are the same"):
         table[2, 0, 1, 1]
