@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from zermelo.errors import FileError, MethodError, RulesError
+from zermelo.errors import FileError, MethodError, NameError_, RulesError
 
 GAMES = {  # and the most rows that are kept, of a hundred
     "connect:4,3,3": 52, "connect:3,2,2,players=3": 60, "nim:3,3": 65, "dots:2,1": 50, "domineering:3,3": 45,
@@ -71,3 +71,11 @@ def test_a_table_by_other_mirror_images_is_refused(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Straight, "mirror", z.games.Connect.mirror)
     with pytest.raises(FileError, match="mirror images of this table are not those of the game"):
         z.Table(tmp_path / "t", Straight(3, 3, 3))
+
+
+def test_a_position_that_no_other_stands_for_is_refused_in_words_that_say_so(tmp_path: Path) -> None:
+    """Cops move in turn, the one on the lower vertex first where their order does not count."""
+    table = z.table("cops:cycle,6,cops=2", tmp_path / "t", what="guarantees", symmetric=True, compiled=False)
+    assert table[0, 2, 1, 0] == table[2, 0, 1, 0]
+    with pytest.raises(NameError_, match=r"no position .2, 0, 1, 1.; .* one for all that are the same"):
+        table[2, 0, 1, 1]

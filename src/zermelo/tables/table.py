@@ -199,7 +199,8 @@ class Table(Drawn, Mapping[Any, Payoff]):
     @property
     def _reach(self) -> str:
         plies = self.manifest.identity["plies"] if self.is_opening else None
-        return "what can be reached from the start" + (f" in {plies} single moves" if plies is not None else "")
+        far = f" in {plies} single moves" if plies is not None else ""
+        return f"what can be reached from the start{far}" + ", one for all that are the same" * self.is_symmetric
 
     def _paid(self, layer: int, row: tuple[int, ...]) -> Payoff:
         unit = self._layers[layer].unit
