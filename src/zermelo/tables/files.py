@@ -92,7 +92,7 @@ def write_table_file_json(
 def read_table_file_json(path: Path, what: str) -> dict[str, Any]:
     """Reads a document that `write_table_file_json` wrote; refuses any other."""
     try:
-        outer = json.loads(path.read_text())
+        outer = json.loads(path.read_text(), object_pairs_hook=_once)
         document: dict[str, Any] = outer["document"]
         forms = (json.dumps(document, indent=indent, sort_keys=True) for indent in (None, 1))
         is_sound = outer["sha256"] in (_digest_of(form.encode()) for form in forms)
@@ -103,6 +103,14 @@ def read_table_file_json(path: Path, what: str) -> dict[str, Any]:
     if not is_sound:
         raise FileError(f"{path}: {what} is damaged; it is not as it was written.")
     return document
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a document, in which no key stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice")
+    return found
 
 
 def _digest_of(content: bytes) -> str:

@@ -159,14 +159,13 @@ class Manifest:
     @staticmethod
     def compare(kept: dict[str, Any], asked: dict[str, Any], folder: Path, formats: Sequence[int] = READS) -> None:
         """Raises where what a folder holds is not what is asked for; says in what they differ."""
-        if kept.get("format") not in formats:
-            raise OtherTable(
-                f"{folder}: started by another version of zermelo (format {kept.get('format')}); build it again."
-            )
-        names = ["conduct", "players", *(["rules"] if kept["python"] == asked["python"] else [])]
-        if any(kept[name] != asked[name] for name in names):
-            same = kept["title"] == asked["title"]
-            other = "the same title but other rules" if same else f"another game, {kept['title']}"
+        if not isinstance(kept, dict) or kept.get("format") not in formats:
+            version = kept.get("format") if isinstance(kept, dict) else None
+            raise OtherTable(f"{folder}: started by another version of zermelo (format {version}); build it again.")
+        names = ["conduct", "players", *(["rules"] if kept.get("python") == asked["python"] else [])]
+        if any(kept.get(name) != asked[name] for name in names):
+            same = kept.get("title") == asked["title"]
+            other = "the same title but other rules" if same else f"another game, {kept.get('title')}"
             raise OtherTable(f"{folder}: holds a table of {other}; choose that game, or another folder.")
         for name, words in WORDS.items():
             if name in asked and kept.get(name) != asked[name]:

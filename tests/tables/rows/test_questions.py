@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 import zermelo as z
 from tests.tables.build.games import Ladder, Lots, Ring, Twins
+from tests.terminal import answered, done, refused
 from zermelo.errors import BudgetError, MethodError, NameError_
 
 THREE: list[Any] = [
@@ -99,3 +100,65 @@ def test_estimates_of_an_opening_are_no_guarantees(tmp_path: Path) -> None:
     table = z.table("connect:4,4", tmp_path / "t", plies=2, search="depth=2", compiled=False)
     with pytest.raises(MethodError, match="an estimate here, not a guarantee"):
         table.guarantee("A")
+
+
+def pure_equilibria(game: Any, state: Any) -> set[tuple[Any, ...]]:
+    """What all pure Nash equilibria of the tree from a position on pay: every profile of strategies is tried."""
+    nodes: dict[tuple[Any, ...], tuple[str, list[Any]]] = {}
+    ends: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+
+    def walk(path: tuple[Any, ...], here: Any) -> None:
+        who = game.turn(here)
+        if who is None:
+            ends[path] = tuple(game.payoff(here).values())
+            return
+        nodes[path] = who, list(game.actions(here))
+        for action in nodes[path][1]:
+            walk((*path, action), game.act(here, action))
+
+    walk((), state)
+    places = list(nodes)
+    profiles = [dict(zip(places, picks)) for picks in product(*(nodes[place][1] for place in places))]
+
+    def paid(profile: dict[Any, Any]) -> tuple[Any, ...]:
+        path: tuple[Any, ...] = ()
+        while path not in ends:
+            path = (*path, profile[path])
+        return ends[path]
+
+    best: dict[Any, Any] = {}  # of each player, against what the others do
+    for profile in profiles:
+        got = paid(profile)
+        for seat, player in enumerate(game.players):
+            others = player, tuple(profile[place] for place in places if nodes[place][0] != player)
+            best[others] = max(best.get(others, got[seat]), got[seat])
+    found = set()
+    for profile in profiles:
+        got = paid(profile)
+        theirs = (
+            (player, tuple(profile[place] for place in places if nodes[place][0] != player)) for player in game.players
+        )
+        if all(got[seat] == best[other] for seat, other in enumerate(theirs)):
+            found.add(got)
+    return found
+
+
+@pytest.mark.parametrize("game", ["nim:1,1,players=3", "nim:1,2,players=3", "nim:3,players=3,misere", Ladder(height=3)])
+def test_pure_nash_equilibria_are_those_that_trying_every_profile_finds(game: Any, tmp_path: Path) -> None:
+    table = z.table(game, tmp_path / "t", what="guarantees", compiled=False)
+    for state in table:
+        assert {tuple(p.values()) for p in table.nash_payoffs(state)} == pure_equilibria(table.game, state), state
+
+
+def test_the_command_line_tells_what_follows_from_the_rows(tmp_path: Path) -> None:
+    made = z.table("nim:2,2,players=3", tmp_path / "t", what="guarantees", compiled=False)
+    told = answered("lookup", tmp_path / "t", "--coalitions", "--nash")
+    assert {tuple(row["team"]): row["guarantees"] for row in told["coalitions"]} == made.coalitions()
+    assert {player: tuple(ends) for player, ends in told["nash_range"].items()} == made.nash_range()
+    shown = done("lookup", tmp_path / "t", "--coalitions", "--nash").split()
+    assert {"A+C", "guarantees", "greatest"} <= set(shown)
+    assert "says guarantees, not what play leads to" in refused("lookup", tmp_path / "t", "--ties", "last")
+    z.table("nim:2,3", tmp_path / "two", compiled=False)
+    assert answered("lookup", tmp_path / "two", "--ties", "average")["outcome"] == {"A": 1, "B": -1}
+    z.prove("tictactoe", at="b2/a2", save=tmp_path / "proof", compiled=False)
+    assert "--nash is for tables" in refused("lookup", tmp_path / "proof", "--nash")

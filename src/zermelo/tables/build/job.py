@@ -162,6 +162,8 @@ class Journal:
 
             def key_file(kept: dict[str, Any]) -> KeyFile:
                 packing = None if kept["packing"] is None else packings[kept["packing"]]
+                if Path(kept["file"]).name != kept["file"]:
+                    raise ValueError(kept["file"])  # a name that leads elsewhere
                 return KeyFile(folder / kept["file"], kept["rows"], kept["crc"], packing)
 
             def keys(kept: list[dict[str, Any]]) -> Keys:

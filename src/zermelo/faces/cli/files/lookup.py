@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from zermelo.draw.svg.label import count_label, plain_label
+from zermelo.errors import InputError
 from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import json_option, read_at_option
 from zermelo.faces.cli._output import COLOURS, print_output_json, print_output_table, print_output_text
@@ -18,8 +20,13 @@ from zermelo.faces.cli.files._tablebase import lookup_tablebase
 @click.argument("folder", metavar="DIR")
 @click.argument("position", required=False)
 @click.option("--game", metavar="GAME", help="The game, if it is not in the catalogue.")
+@click.option("--ties", metavar="RULE", help="Also the payoffs under another tie rule.")
+@click.option("--coalitions", is_flag=True, help="Also what every team can guarantee.")
+@click.option("--nash", is_flag=True, help="Also the least and greatest payoffs over all pure Nash equilibria.")
 @json_option
-def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -> None:
+def lookup(
+    folder: str, position: str | None, game: str | None, ties: str | None, coalitions: bool, nash: bool, as_json: bool
+) -> None:
     """Look up the value of a position and the move to play there.
 
     DIR is a folder written by `zermelo table` or `zermelo prove --save`. A proof covers every position that its
@@ -30,24 +37,32 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     \b
     zermelo table nim:2,3 --out heaps; zermelo lookup heaps
     zermelo lookup heaps h1-2/h2-1
+    zermelo lookup heaps --ties last --coalitions --nash
     zermelo table chess:KK --out kings; zermelo lookup kings "8/8/8/8/8/2k5/8/K7 w"
+
+    --ties, --coalitions and --nash need no second table: what they show follows from the rows, or is refused.
     """
     from zermelo.answers.proof.certificate import is_certificate_folder
     from zermelo.tables.table import WORTH, Table
     from zermelo.tables.tablebase import is_tablebase_folder
 
-    if is_tablebase_folder(folder):
-        lookup_tablebase(folder, position, game, as_json)
-        return
-    if is_certificate_folder(folder):
-        _lookup_proof(folder, position, game, as_json)
-        return
+    for is_such, held, look_up in (
+        (is_tablebase_folder, "a tablebase", lookup_tablebase),
+        (is_certificate_folder, "a proof", _lookup_proof),
+    ):
+        if is_such(folder):
+            for name, is_given in (("--ties", ties is not None), ("--coalitions", coalitions), ("--nash", nash)):
+                if is_given:
+                    raise InputError(f"{folder} holds {held}; {name} is for tables of rows.")
+            look_up(folder, position, game, as_json)
+            return
     found = Table(folder, None if game is None else read_cli_game(game))
     state = found.state(read_at_option(position, found.game))
     worth, far = found[state], found.distance(state)
     options, best = found.options(state), found.best(state)
+    more = _follows(found, state, ties, coalitions, nash)
     if as_json:
-        print_output_json(table_document(found) | {
+        print_output_json(table_document(found) | _follows_document(more) | {
             "status": found.status(state), "position": state, "turn": found.game.turn(state), "payoff": dict(worth),
             "distance": far, "move": best, "moves": {move: dict(paid) for move, paid in options.items()},
             "line": list(found.best_line(state).moves), "effort": None,
@@ -70,6 +85,40 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
         ]
         print_output_text("")
         print_output_table(heads, told, right=tuple(range(1, len(heads))))
+    for heads, rows in _follows_tables(more, ties):
+        print_output_text("")
+        print_output_table(heads, [tuple(map(str, row)) for row in rows], right=tuple(range(1, len(heads))))
+
+
+def _follows(found: Any, state: Any, ties: str | None, coalitions: bool, nash: bool) -> dict[str, Any]:
+    """What was asked besides, and follows from the rows."""
+    told: dict[str, Any] = {} if ties is None else {"outcome": found.outcome(state, ties=ties)}
+    if coalitions:
+        told["coalitions"] = found.coalitions(state)
+    if nash:
+        told["nash_range"] = found.nash_range(state)
+    return told
+
+
+def _follows_document(more: dict[str, Any]) -> dict[str, Any]:
+    told = dict(more)
+    if "outcome" in told:
+        told["outcome"] = dict(told["outcome"])
+    if "coalitions" in told:
+        told["coalitions"] = [{"team": list(team), "guarantees": sure} for team, sure in told["coalitions"].items()]
+    if "nash_range" in told:
+        told["nash_range"] = {player: list(ends) for player, ends in told["nash_range"].items()}
+    return told
+
+
+def _follows_tables(more: dict[str, Any], ties: str | None) -> Iterator[tuple[tuple[str, ...], list[tuple[Any, ...]]]]:
+    if "outcome" in more:
+        yield ("player", f"gets with ties {ties}"), list(more["outcome"].items())
+    if "coalitions" in more:
+        yield ("team", "guarantees"), [("+".join(team), sure) for team, sure in more["coalitions"].items()]
+    if "nash_range" in more:
+        heads = ("player", "least in a Nash equilibrium", "greatest")
+        yield heads, [(player, *ends) for player, ends in more["nash_range"].items()]
 
 
 def _show_position(game: Any, state: Any) -> None:
