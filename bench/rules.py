@@ -1,4 +1,4 @@
-"""Rules in Python at native speed: the whole tree of noughts and crosses, compiled, plain, and through OpenSpiel."""
+"""Rules in Python at native speed: the whole tree of tic-tac-toe, compiled, plain, and through OpenSpiel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bench.clock import say, side_by_side
 
 
 def openspiel_nodes() -> tuple[int, float] | None:
-    """Walks OpenSpiel's noughts and crosses through its Python interface; nodes and CPU seconds."""
+    """Walks OpenSpiel's tic-tac-toe through its Python interface; nodes and CPU seconds."""
     try:
         import pyspiel  # type: ignore[import-not-found]
     except ImportError:
@@ -34,7 +34,7 @@ def run() -> None:
     nodes = len(compiled())
     fast = side_by_side({"compiled": compiled}, 7)["compiled"]
     slow = side_by_side({"plain": plain}, 2)["plain"]
-    say(f"noughts and crosses, whole tree, {nodes:,} nodes", f"{nodes / fast / 1e6:.1f} M nodes/s", "")
+    say(f"tic-tac-toe, whole tree, {nodes:,} nodes", f"{nodes / fast / 1e6:.1f} M nodes/s", "")
     say("  compiled rules to the same rules uncompiled", f"{slow / fast:.0f}×", "at least 25×", slow / fast >= 25)
     tries = [openspiel_nodes() for _ in range(3)]
     found = min((t for t in tries if t is not None), key=lambda t: t[1], default=None)

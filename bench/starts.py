@@ -26,7 +26,7 @@ def run() -> None:
         best = min(cpu_seconds(IMPORT, cache) for _ in range(5))
         say("import zermelo", f"{1000 * best:.0f} ms CPU", "under 100 ms", best < 0.1)
         first = cpu_seconds(SOLVE.format(compiled=None), cache)
-        say("first process ever, noughts and crosses solved", f"{first:.2f} CPU s", "under 3 s", first < 3)
+        say("first process ever, tic-tac-toe solved", f"{first:.2f} CPU s", "under 3 s", first < 3)
         forced = cpu_seconds(SOLVE.format(compiled=True), cache)
         say("  the same, made to compile everything first", f"{forced:.2f} CPU s", "")
         second = min(cpu_seconds(SOLVE.format(compiled=True), cache) for _ in range(3))

@@ -19,7 +19,7 @@ def run() -> None:
         {"cells": lambda: z.game_tree(cells, compiled=False), "bits": lambda: z.game_tree(bits, compiled=False)}, 2
     )
     say(
-        f"noughts and crosses cell by cell, {nodes:,} nodes: compiled to plain",
+        f"tic-tac-toe cell by cell, {nodes:,} nodes: compiled to plain",
         f"{slow['cells'] / fast['cells']:.0f}×",
         "",
     )

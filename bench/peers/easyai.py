@@ -1,4 +1,4 @@
-"""easyAI: Negamax in Python on the Connect Four and the noughts and crosses that come with it."""
+"""easyAI: Negamax in Python on the Connect Four and the tic-tac-toe that come with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE, PEER = "easyAI", "easyAI"
 
 
 def noughts() -> int:
-    """Returns the value of noughts and crosses for the first player, from a game of which nothing is known yet."""
+    """Returns the value of tic-tac-toe for the first player, from a game of which nothing is known yet."""
     return int(z.solve(z.game("tictactoe"), compiled=True).payoff["A"])
 
 
@@ -56,7 +56,7 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
 
     if not quick:
         yield measured(
-            "noughts and crosses to the end", "value of the start", lambda: search(TicTacToe([None, None]), 9), noughts,
+            "tic-tac-toe to the end", "value of the start", lambda: search(TicTacToe([None, None]), 9), noughts,
             drawn, rounds=1,
             remark="its tree is pruned and has no memory; ours is every position once, with all equilibrium payoffs",
         )  # fmt: skip

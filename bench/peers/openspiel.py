@@ -57,7 +57,7 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     if not quick:  # its tree is walked whole, in seconds
         noughts = pyspiel.load_game("tic_tac_toe")
         yield measured(
-            "best replies to a random opponent, noughts and crosses", "549,946 nodes",
+            "best replies to a random opponent, tic-tac-toe", "549,946 nodes",
             lambda: pyspiel.nash_conv(noughts, pyspiel.UniformRandomPolicy(noughts)), lambda: gains("tictactoe"),
             lambda theirs, ours: farthest([theirs], [sum(ours)]), peer=f"{PEER}, C++", numbers=("float64", "exact"),
             rounds=1, remark="the sum for both players, over the whole tree on both sides, rebuilt each time",

@@ -62,8 +62,8 @@ IMPORTS = "mostly imports: zermelo loads NumPy, and numba where it has compiled 
 TASKS: tuple[tuple[str, str, str | None, str, str, str], ...] = (
     ("a matrix of 2 × 2", "Nashpy", "nashpy", NASHPY, OURS_PENNIES, "float64"),
     ("a matrix of 2 × 2", "Gambit", "pygambit", GAMBIT, OURS_PENNIES, "exact"),
-    ("noughts and crosses", "easyAI", "easyAI", EASYAI, OURS_NOUGHTS, "float64"),
-    ("noughts and crosses", "plain Python", None, PLAIN, OURS_NOUGHTS, "exact"),
+    ("tic-tac-toe", "easyAI", "easyAI", EASYAI, OURS_NOUGHTS, "float64"),
+    ("tic-tac-toe", "plain Python", None, PLAIN, OURS_NOUGHTS, "exact"),
 )
 
 

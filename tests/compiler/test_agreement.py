@@ -44,6 +44,7 @@ class Wide(Count):
 class Slices(Wide):
     def apply(self, s: State, a: int) -> None:
         s[0:2] = s[1:2] + s[0:1]
+        s[0] += 1
 
 
 class WholeState(Wide):

@@ -62,9 +62,9 @@ def test_rules_must_say_where_they_start_and_how_many_moves_there_are() -> None:
         players: int = 2
         start = (0,)
 
-    with pytest.raises(ParameterError, match="Startless does not say its start"):
+    with pytest.raises(ParameterError, match="Startless does not define start"):
         Startless()
-    with pytest.raises(ParameterError, match="Moveless does not say its actions"):
+    with pytest.raises(ParameterError, match="Moveless does not define actions"):
         Moveless()
 
 

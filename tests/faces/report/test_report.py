@@ -86,6 +86,15 @@ def test_hidden_moves_have_guarantees_one_by_one():
     assert "-1/18" in page("kuhn").split("What can each player guarantee?</h2>")[1].split("</section>")[0]
 
 
+def test_a_tree_with_hidden_moves_is_drawn_and_a_file_without_a_title_has_its_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    z.save(z.tree(("A", "B"), z.at_once({"A": "lr", "B": "lr"}, lambda a, b: z.end(int(a == b), 0))), "meet.efg")
+    assert run("report", "meet.efg", "-o", "page.html").exit_code == 0
+    for made in (z.report("meet.efg"), (tmp_path / "page.html").read_text(encoding="utf-8")):
+        assert "<h1>meet.efg</h1>" in made
+        assert "<svg" in made.split("What it looks like</h2>")[1].split("</section>")[0]
+
+
 def test_names_cannot_end_the_page():
     evil = "</section><script>alert(1)</script>"
     game = z.tree((evil, "B"), z.choose(evil, {evil + "l": z.end(1, 0), "<!--": z.end(0, 1)}), title=evil)

@@ -118,7 +118,7 @@ def test_undeclared_endless_payoffs_are_asked_for_by_naming_the_cycle() -> None:
             ask(ring)
         said = str(caught.value)
         assert "After Ann x the moves Ann go, Bob come lead back to the position x" in said
-        assert "endless=" in said
+        assert "endless = (0, 0), for example" in said
         assert "\n" not in said
 
 

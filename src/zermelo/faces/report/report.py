@@ -60,7 +60,12 @@ def report(game: GameLike, *, limit: int = LIMIT, seconds: float = SECONDS) -> s
     >>> page[:15], "<script" in page, page.count("<h2")
     ('<!doctype html>', False, 12)
     """
-    return _Report(given_game_or_matrix(game), game if isinstance(game, str) else "", limit, seconds).page()
+    return report_of(game, game if isinstance(game, str) else "", limit=limit, seconds=seconds)
+
+
+def report_of(game: GameLike, name: str, *, limit: int = LIMIT, seconds: float = SECONDS) -> str:
+    """Returns the same page of a game that is known by a *name*, if it has no title."""
+    return _Report(given_game_or_matrix(game), name, limit, seconds).page()
 
 
 class _Report:
@@ -71,7 +76,7 @@ class _Report:
         self.is_matrix = traits_of_game(game).is_matrix
         self.began = time.monotonic()
         self.answered: list[_Answered] = []
-        self.title = plain_label(explored_game_title(game) or name or "A game", 90)
+        self.title = plain_label(getattr(game, "title", "") or name or explored_game_title(game), 90)
 
     def watch(self, what: str, count: int) -> None:
         """Ends what takes too long."""
@@ -107,7 +112,7 @@ class _Report:
 
     def picture(self) -> Part:
         def drawn() -> str:
-            if not self.is_matrix:
+            if not self.is_matrix and not getattr(self.game, "has_hidden_moves", False):
                 board = Board(self.game)
                 if board.picture(board.start()) is not None:
                     return position_svg(board, board.start(), title=self.title)

@@ -98,7 +98,8 @@ def explorer_page_at(table: Table, begins: Path_, *, positions: int = POSITIONS)
 
 def _recorded(table: Table, begins: Path_, positions: int) -> tuple[list[Recorded], int]:
     """Returns answers, each with what was asked; and of how many positions."""
-    made = _tried(table, "about", {})
+    # a position that a reader sets up would need a server to solve it
+    made = [(name, asked, {**told, "can_set_up": False}) for name, asked, told in _tried(table, "about", {})]
     if table.traits.is_matrix:
         return made + _tried(table, "normal", {}) + _tried(table, "possible", {}), 1
     count = 0

@@ -29,11 +29,11 @@ def report(game: str, out: str, limit: int | None, seconds: float) -> None:
     \b
     zermelo report sharing -o sharing.html
     """
-    from zermelo.faces.report.report import LIMIT, report as ask
+    from zermelo.faces.report.report import LIMIT, report_of
 
     given = read_cli_game(game)
     _require_folder(out)
-    page = ask(given, limit=limit or LIMIT, seconds=seconds)
+    page = report_of(given, game, limit=limit or LIMIT, seconds=seconds)
     try:
         Path(out).write_text(page, encoding="utf-8")
     except OSError as error:
