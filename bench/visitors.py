@@ -170,7 +170,7 @@ async def solved(port: int, games: Sequence[str]) -> None:
 
 ASKED: tuple[tuple[str, dict[str, str]], ...] = (
     ("values", {}), ("sure", {}), ("possible", {}), ("alliances", {}), ("drawn", {}), ("hint", {"seconds": "5"}),
-    ("look", {"seconds": "5"}), ("traits", {}),
+    ("look", {"seconds": "5"}), ("traits", {}), ("proof", {"seconds": "5"}),
 )  # fmt: skip
 
 

@@ -279,6 +279,16 @@ def test_chess_endgames_are_solved_by_their_table_and_nothing_is_explored():
     assert table.knows("solved") and not table.knows("arena")
 
 
+@pytest.mark.long
+def test_bishop_and_knight_against_a_king_are_solved_within_what_a_game_may_use_here():
+    pytest.importorskip("chess")
+    app = make_web_app(hosts=frozenset({HOST}), limits=Limits())  # as it is served
+    with client_of(app) as client:
+        status, found = ask(client, "values", game="chess:KBNK")
+        assert status == 200 and found["payoff"] == {"White": 1, "Black": -1}
+        assert found["groups"][0]["worth"] == "win" and found["distance"] <= 65  # mate in 33 at the most
+
+
 def test_chess_endgames_with_too_many_positions_are_refused_before_they_are_solved():
     pytest.importorskip("chess")
     table = Table(z.game("chess:KBNK"), "", replace(LIMITS, memory=1_000_000))

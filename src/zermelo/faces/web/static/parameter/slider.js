@@ -26,7 +26,7 @@ export function pieceView(players, { parameter, pieces }, value) {
     });
     return html`<tr><th scope="row">${players.name(name)}</th>${cells}</tr>`;
   };
-  const here = `at ${parameter} = ${number(value)}`;
+  const here = `at ${parameter}\u00a0=\u00a0${number(value)}`; // in one piece
   const table = piece.payoff
     ? html`<div class="wide-table" tabindex="0" role="group" aria-label="What everybody gets">
       <table class="told-table pieces-of">
