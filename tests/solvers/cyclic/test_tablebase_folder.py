@@ -253,6 +253,7 @@ def test_check_looks_at_every_number(copied):
 @pytest.mark.long
 def test_five_men_without_pawns(tmp_path):
     answer = z.tablebase("chess:KNNNK", tmp_path / "chess", memory="1GB")
+    assert answer.balance["White"].longest_win == 2 * 21 - 1  # Kotesovec: A227437 in the OEIS
     assert z.check(answer)
     board, where = chess.Board(answer.longest["White"]), answer.longest["White"]
     for step in answer.best_line(where):
