@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import MutableSequence, Sequence
 from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from functools import lru_cache
 from types import FunctionType
 from typing import Any, ClassVar, Self, dataclass_transform
 
@@ -56,13 +57,19 @@ def rules_representative(rules: Any, state: Sequence[int]) -> tuple[list[int], b
     return now, is_turned
 
 
+@lru_cache(maxsize=16)
+def _slice_sizes(rules: Any) -> dict[int, int]:
+    """How many numbers each slice has."""
+    return {rules.slice(list(first)): size for first, size in rules.slices}
+
+
 def rules_number(rules: Any, state: Sequence[int]) -> tuple[int, int, bool] | None:
     """Returns the slice of a position, its place there, and whether the players are exchanged; None if it has none.
 
     Its number must lead back to it, else it is no position.
     """
     meant, is_turned = rules_representative(rules, state)
-    sizes = {rules.slice(list(first)): size for first, size in rules.slices}
+    sizes = _slice_sizes(rules)
     which, now = rules.slice(list(meant)), list(meant)
     place = rules.index(list(meant)) if which in sizes else -1
     is_position = 0 <= place < sizes.get(which, 0) and rules.at(now, place) and now == meant

@@ -113,7 +113,8 @@ class TablebaseFolder:
 
     def _read(self, identity: dict[str, Any] | None) -> None:
         found = read_table_file_json(self.folder / MANIFEST, "the manifest of this tablebase")
-        version = found.get("identity", {}).get("format") if isinstance(found, dict) else None
+        said = found.get("identity") if isinstance(found, dict) else None
+        version = said.get("format") if isinstance(said, dict) else None
         if type(version) is not int or version != FORMAT:
             told = version if type(version) is int else "nobody knows"
             newer = type(version) is int and version > FORMAT
@@ -182,8 +183,10 @@ class TablebaseFolder:
         with file:
             if not lock_table_file(file):
                 raise FileError(f"{self.folder}: another run is adding to this tablebase just now.")
-            yield
-            (self.folder / "lock").unlink(missing_ok=True)
+            try:
+                yield
+            finally:
+                (self.folder / "lock").unlink(missing_ok=True)
 
     def reserve(self, slices: Iterable[tuple[int, int]]) -> None:
         """Makes room for slices that are to come."""

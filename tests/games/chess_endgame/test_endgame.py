@@ -84,7 +84,8 @@ def compare(rules, state, k, board):
 def test_random_positions_have_the_moves_names_and_ends_of_python_chess(men):
     rules, dice = Endgame(men), random.Random(men)
     looked, moves = 0, 0
-    for state, k, is_legal in drawn(rules, dice, 350):
+    tried = 100 if men in FIVE else 350
+    for state, k, is_legal in drawn(rules, dice, tried):
         board = on_board(state)
         if board is None:
             assert not is_legal
@@ -101,8 +102,8 @@ def test_random_positions_have_the_moves_names_and_ends_of_python_chess(men):
         rules.same(other)
         assert other == state
         looked += 1
-    assert looked > 60
-    assert moves > 300
+    assert looked > tried / 6
+    assert moves > tried
 
 
 @pytest.mark.parametrize("men", ["KQK", "KRRK", "KBKN", "KNNNK"])
@@ -123,8 +124,6 @@ def test_moves_to_and_from_positions_that_are_their_own_image_are_counted_right(
             continue
         assert rules.fold(state) >= 8
         assert rules.weight(state) == 4 * math.factorial(sum(kind == kinds[0] for kind in kinds))
-        before = list(state)
-        rules.same(before)
         looked += 1
         compare(rules, state, rules.index(state), board)
         for action in RulesGame(rules).actions(tuple(state)):
@@ -139,11 +138,10 @@ def test_moves_to_and_from_positions_that_are_their_own_image_are_counted_right(
 
 
 @pytest.mark.parametrize("men", ["KRK", "KRRK", "KPPK", "KPKP"])
-def test_every_position_has_one_number_and_numbers_weigh_as_much_as_there_are_positions(men):
-    """All placements of men on some squares, told apart: the sum of weights of the numbers they have, each once."""
+def test_symmetric_positions_share_a_number_and_no_others_and_its_weight_counts_them(men):
     rules, dice = Endgame(men), random.Random(men)
     kinds = [kind for kind in read_material(men) if kind]
-    weights, counted = {}, Counter()
+    sharing = {}
     for _ in range(3000):
         squares = [dice.randrange(64) for _ in range(2 + len(kinds))]
         state = [dice.randrange(2), 0, 0, 0, *squares, *[-1] * (3 - len(kinds)), *kinds, *[0] * (3 - len(kinds))]
@@ -156,10 +154,10 @@ def test_every_position_has_one_number_and_numbers_weigh_as_much_as_there_are_po
         assert {(rules.slice(list(one)), rules.index(list(one))) for one in images} == {number}
         alike = math.factorial(max(Counter(kinds).values()))
         assert rules.weight(state) == len(images) * alike
-        weights[number], counted[number] = images, counted[number] + 1
-    every = [one for images in weights.values() for one in images]
+        sharing[number] = images
+    every = [one for images in sharing.values() for one in images]
     assert len(set(every)) == len(every)  # no two numbers have a position in common
-    assert len(weights) > 300
+    assert len(sharing) > 300
 
 
 @pytest.mark.parametrize("men", ["KPKP", "KPPKP", "KPKPP", "KRPKP"])

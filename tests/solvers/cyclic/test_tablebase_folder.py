@@ -186,6 +186,9 @@ def test_manifests_that_are_damaged_or_of_another_version_are_refused(copied):
         held.identity = document["identity"] | {"format": version}
         held._write()
         assert said in refused("lookup", copied)
+    held.identity = [1]
+    held._write()
+    assert "format nobody knows" in refused("lookup", copied)
     held.identity = document["identity"]
     for runs in ([{}], [document["runs"][0]] * 2, 7, [document["runs"][0] | {"slices": [[0, -5]]}]):
         held.runs = runs
@@ -216,6 +219,7 @@ def test_too_little_memory_or_disk_is_told_before_it_begins(tmp_path, monkeypatc
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**9, 0, 10**9))
     told = refused("table", "chess:KRPKR", "--out", tmp_path / "rooks", "--memory", "2GB", status=3)
     assert "about 4,821 MB are needed" in told
+    assert list((tmp_path / "rooks").iterdir()) == []
     with pytest.raises(BudgetError, match="more than the limit of 1,000"):
         z.tablebase("chess:KRK", tmp_path / "rook", limit=1000)
 
@@ -253,6 +257,7 @@ def test_check_looks_at_every_number(copied):
 @pytest.mark.long
 def test_five_men_without_pawns(tmp_path):
     answer = z.tablebase("chess:KNNNK", tmp_path / "chess", memory="1GB")
+    assert answer.balance["White"].longest_win == 2 * 21 - 1  # Kotesovec: A227437 in the OEIS
     assert z.check(answer)
     board, where = chess.Board(answer.longest["White"]), answer.longest["White"]
     for step in answer.best_line(where):

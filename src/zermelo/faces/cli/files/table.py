@@ -74,8 +74,8 @@ def table(
     captures and promotions lead to.
 
     \b
-    zermelo table chess:KRPKR --out chess --memory 2GB
-    zermelo lookup chess "8/8/8/8/2k1r3/8/1RP5/2K5 w"
+    zermelo table chess:KPK --out chess
+    zermelo lookup chess "8/8/8/8/8/4k3/4P3/4K3 w"
     """
     from zermelo.solvers.cyclic.tablebase_folder import can_number
     from zermelo.tables.build.layered import table as ask
