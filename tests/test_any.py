@@ -48,7 +48,7 @@ OF_CLASSES = {
     "Outlook.svg options": DRAWN, "Outlook.value return": LEVELS, "Profile.svg options": DRAWN,
     "Profile.text options": DRAWN, "Proven.tree_svg options": DRAWN, "Proven.tree_text options": DRAWN,
     "Solution.aspects return": LEVELS, "Solution.profile return": EITHER,
-    "Shown.save_picture options": DRAWN, "Shown.tikz options": DRAWN,
+    "Shown.save_picture options": DRAWN, "Shown.tikz options": DRAWN, "ShownGame.svg options": DRAWN,
     "Solution.strategies return": EITHER, "Solution.svg options": DRAWN, "Solution.text options": DRAWN,
     "Solution.tree_text options": DRAWN,
     "Table.get default": EITHER, "Table.get return": EITHER,

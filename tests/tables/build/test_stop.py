@@ -19,7 +19,7 @@ import zermelo as z
 from tests.effort import tries
 from tests.tables.build.test_layered import contents
 from tests.tables.build.test_on_disk import Warren, on_disk
-from zermelo.tables.interrupt import uninterrupted, wait_for_thread
+from zermelo.tables.build.interrupt import uninterrupted, wait_for_thread
 
 
 def stopped_at(seconds: float, game: Any, out: Path, **options: Any) -> bool:

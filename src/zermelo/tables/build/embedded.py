@@ -20,6 +20,7 @@ import numpy as np
 from zermelo.tables.build.cycles.closure import close_layer
 from zermelo.tables.build.cycles.in_memory import cyclic_layer_size, require_cyclic_layer_room, solve_cyclic_layer
 from zermelo.tables.build.cycles.on_disk import can_solve_on_disk, solve_layer_on_disk
+from zermelo.tables.build.interrupt import uninterrupted, wait_for_thread
 from zermelo.tables.build.job import Job, Journal, Layer
 from zermelo.tables.build.keys.key_file import BLOCK, KeyFile, Keys
 from zermelo.tables.build.keys.sorted_runs import Run, run_ranges
@@ -30,7 +31,6 @@ from zermelo.tables.build.site import Site
 from zermelo.tables.build.stages import Part, PartWriter, add_counts, expand_rows, merge_range, solve_part
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
 from zermelo.tables.files import atomic_table_file, require_table_file_room
-from zermelo.tables.interrupt import uninterrupted, wait_for_thread
 from zermelo.tables.layers import layer_file_name, layer_ranges
 from zermelo.tables.moves import Moves, NoRoom
 

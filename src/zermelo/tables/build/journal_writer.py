@@ -10,9 +10,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from zermelo.tables.build.interrupt import uninterrupted, wait_for_thread
 from zermelo.tables.build.job import JOURNAL, Job, Journal
 from zermelo.tables.files import clear_table_files, sync_table_files, write_table_file_json
-from zermelo.tables.interrupt import uninterrupted, wait_for_thread
 
 
 class JournalWriter:

@@ -24,7 +24,7 @@ from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, RulesError
 from zermelo.forms.game import RulesGame
-from zermelo.tables.interrupt import uninterrupted
+from zermelo.tables.build.interrupt import uninterrupted
 from zermelo.tables.manifest import manifest_identity
 
 MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apart
