@@ -202,7 +202,7 @@ def test_a_subtree_begins_only_where_no_information_set_is_cut() -> None:
         ("tictactoe", "a1/a2/b1/b2/c1/c2", "The game is over there."),
         ("sharing", "nope", "No move 'nope' here. The moves are keep, share, give."),
         ("sharing", 77, "No node 77; there are 10."),
-        ("chess:KRK", (9,) * 10, "is not a position of this game"),
+        ("chess:KRK", (9,) * 12, "is not a position of this game"),
         ("tictactoe", (1 << 70, 0, 0), "is made of numbers that fit 64 bits"),
         (LOOP, {}, "No position {} can be reached in this game."),
         (LOOP, [["x"]], "No position [['x']] can be reached in this game."),

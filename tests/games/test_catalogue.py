@@ -111,7 +111,7 @@ def test_an_unknown_game_is_told_with_the_nearest_names(text, said):
         ("sharing:3", "no parameters"),
         ("littman:2", "1 or 4"),
         ("pig:players=A+B+", "players"),
-        ("chess:KRQNK", "at most 4 pieces"),
+        ("chess:KRQNRK", "at most 5 pieces"),
         ("chess:KXK", "no position in FEN"),
         ("chess:fen=8.8.8.8.8.8.8.8_w", "no white king"),
     ],

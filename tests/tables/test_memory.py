@@ -36,6 +36,7 @@ def test_the_memory_that_a_refusal_names_is_enough_and_a_megabyte_less_is_not() 
 
 def test_what_the_process_holds_on_the_way_changes_no_refusal(monkeypatch) -> None:
     one = job("600MB")
+    monkeypatch.setattr(held, "explore_resident_memory", lambda: 100 * MEGABYTE)
     before = table_memory_room(one.memory), one.room_for_one_layer()
     monkeypatch.setattr(held, "explore_resident_memory", lambda: 500 * MEGABYTE)
     assert table_memory_room(one.memory) < before[0] and one.room_for_one_layer() == before[1]
