@@ -260,6 +260,15 @@ def test_table_lookup_and_check_on_the_command_line(copied):
     assert run("check", copied).exit_code == 0
 
 
+def test_search_and_play_read_a_folder(copied):
+    assert answered("search", "chess:KPK", "--table", copied, "--at", ROOK)["move"] == "Rh4"
+    assert "does not hold all of chess:KRRK" in refused("search", "chess:KRRK", "--table", copied)
+    assert "rules that number all their positions" in refused("search", "nim:1,2", "--table", copied)
+    z.tablebase("chess:KRK", copied)
+    played = z.play_match("chess:KRK", [f"table:{copied}", f"table:{copied}"])
+    assert (len(played.line), played.payoff["White"]) == (23, 1)
+
+
 def test_tie_rules_are_read_and_events_reported(copied):
     assert "No tie rule 'nonsense'" in refused("table", "chess:KRK", "--out", copied, "--ties", "nonsense")
     said = run("table", "chess:KRK", "--out", copied, "--events").stderr.splitlines()
