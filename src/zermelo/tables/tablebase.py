@@ -32,9 +32,9 @@ from zermelo.tables.files import (
     table_file_error,
     write_table_file_json,
 )
-from zermelo.tables.manifest import OtherTable, manifest_python
+from zermelo.tables.manifest import TABLEBASE as MANIFEST, OtherTable, manifest_python
 
-MANIFEST, FORMAT = "tablebase.json", 1
+FORMAT = 1
 READS = ("player", "apply", "over", "score", "at", "index", "slice", "before", "moves", "legal", "left", "weight")
 PIECE = 1 << 24
 LONG = 1 << 24  # numbers after which a run is kept although its part goes on

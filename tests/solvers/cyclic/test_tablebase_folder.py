@@ -204,6 +204,7 @@ def test_folders_of_something_else_are_refused(copied, tmp_path):
     (tmp_path / "other" / "letter.txt").write_text("Dear Ernst")
     assert "holds something else (letter.txt)" in refused("table", "chess:KRK", "--out", tmp_path / "other")
     assert "holds something else" in refused("table", "nim:1,2", "--out", copied)
+    assert "holds a tablebase of numbered positions, not a table of rows" in refused("serve", copied)
     with pytest.raises(MethodError, match="rules that number all their positions"):
         z.tablebase("nim:1,2", tmp_path / "nim")
     for command in ("lookup", "check"):
