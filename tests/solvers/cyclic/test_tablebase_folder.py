@@ -216,6 +216,9 @@ def test_folders_of_something_else_are_refused(copied, tmp_path):
         open_tablebases(tmp_path / "nowhere")
     with pytest.raises(ParameterError, match="cores must be"):
         z.tablebase("chess:KK", tmp_path / "kings", cores=0)
+    for limit in (0, "many"):
+        with pytest.raises(ParameterError, match="limit must be a number of positions"):
+            z.tablebase("chess:KK", tmp_path / "kings", limit=limit)
 
 
 def test_what_another_run_adds_before_this_one_has_the_lock_is_kept(tmp_path, monkeypatch):

@@ -41,6 +41,8 @@ def tablebase(
     _require_numbers(found)
     if cores is not None and (type(cores) is not int or cores < 1):
         raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
     available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     held = TablebaseFolder(out, tablebase_identity(found))
     seconds, native = 0.0, compiled is not False
