@@ -45,11 +45,13 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.parameters import parameter_repr
 from zermelo.match.seat_options import read_seat_options, require_seat_function
 from zermelo.solvers.asked import AUTO
+from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
 from zermelo.solvers.methods import method_named, methods_of
 from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
 from zermelo.tables.proof.certificate import open_certificate
 from zermelo.tables.table import Table
+from zermelo.tables.tablebase import is_tablebase_folder
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
@@ -220,15 +222,20 @@ class Tabled:
             raise MethodError(f"{self.name}: tables are of games given by rules.")
         kept = _tables.setdefault(board, {})
         if self.folder not in kept:
-            kept[self.folder] = (open_certificate if is_certificate_folder(self.folder) else Table)(
-                self.folder, board.game
-            )
+            kept[self.folder] = _opened(self.folder, board.game)
         table = kept[self.folder]
         if isinstance(table, Certificate):
             return _proven_move(table, board, state)
-        if table.is_opening and state not in table:
+        if isinstance(table, Table) and table.is_opening and state not in table:
             return str(search(board.game, at=state, table=table, keeps=False).move)
         return str(table.best(state))
+
+
+def _opened(folder: str, game: Any) -> Any:
+    """Opens what a folder holds: a tablebase, a proof, or a table of rows."""
+    if is_tablebase_folder(folder):
+        return open_tablebases(folder, game)[0]
+    return open_certificate(folder, game) if is_certificate_folder(folder) else Table(folder, game)
 
 
 def _proven_move(proof: Certificate, board: Board, state: Any) -> str:

@@ -31,6 +31,7 @@ from zermelo.tables.symmetry import has_symmetry, is_mirrored, mirror_fingerprin
 from zermelo.tables.values import QUESTIONS, Values
 
 MANIFEST = "manifest.json"
+TABLEBASE = "tablebase.json"  # the manifest of a folder of numbered positions
 FORMAT = 2
 READS = (1, 2)  # in format 1 a layer was one file
 OURS = {MANIFEST, "layers", "index", "work"}
@@ -118,6 +119,11 @@ class Manifest:
         if not has_table_manifest(folder):
             if (folder / "work" / "journal.json").exists():
                 raise FileError(f"{folder}: this table is not finished; repeat the command that started it.")
+            if (folder / TABLEBASE).is_file():
+                raise FileError(
+                    f"{folder}: holds a tablebase of numbered positions, not a table of rows; lookup, search, play and "
+                    "check read it."
+                )
             raise FileError(f"{folder}: no table is here; `zermelo table GAME --out {folder}` makes one.")
         found = read_table_file_json(folder / MANIFEST, "the manifest of this table")
         identity = found.get("identity") if isinstance(found, dict) else None

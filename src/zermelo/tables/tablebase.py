@@ -32,9 +32,9 @@ from zermelo.tables.files import (
     table_file_error,
     write_table_file_json,
 )
-from zermelo.tables.manifest import OtherTable, manifest_python
+from zermelo.tables.manifest import TABLEBASE as MANIFEST, OtherTable, manifest_python
 
-MANIFEST, FORMAT = "tablebase.json", 1
+FORMAT = 1
 READS = ("player", "apply", "over", "score", "at", "index", "slice", "before", "moves", "legal", "left", "weight")
 PIECE = 1 << 24
 LONG = 1 << 24  # numbers after which a run is kept although its part goes on
@@ -67,11 +67,7 @@ class TablebaseFolder:
     def __init__(self, folder: str | os.PathLike[str], identity: dict[str, Any] | None = None) -> None:
         """Opens a folder, or makes it where an *identity* is given; refuses one that holds something else."""
         self.folder = Path(folder)
-        self.wide, self.runs, self.games = 1, [], []  # type: ignore[var-annotated]
-        self.offsets: dict[int, int] = {}  # of slices that are solved
-        self.sizes: dict[int, int] = {}
-        self.numbers = 0  # that are solved
-        self._pending: dict[str, Any] | None = None
+        self._forget()
         if is_tablebase_folder(folder):
             self._read(identity)
         elif identity is None:
@@ -79,6 +75,21 @@ class TablebaseFolder:
         else:
             self.identity = identity
             self._make()
+
+    def _forget(self) -> None:
+        self.wide: int = 1
+        self.runs: list[dict[str, Any]] = []
+        self.games: list[str] = []
+        self.offsets: dict[int, int] = {}  # of slices that are solved
+        self.sizes: dict[int, int] = {}
+        self.numbers = 0  # that are solved
+        self._pending: dict[str, Any] | None = None
+
+    def refresh(self) -> None:
+        """Reads the manifest again: whoever has locked the folder sees what was added before that."""
+        if is_tablebase_folder(self.folder):
+            self._forget()
+            self._read(self.identity)
 
     @property
     def path(self) -> Path:

@@ -204,12 +204,33 @@ def test_folders_of_something_else_are_refused(copied, tmp_path):
     (tmp_path / "other" / "letter.txt").write_text("Dear Ernst")
     assert "holds something else (letter.txt)" in refused("table", "chess:KRK", "--out", tmp_path / "other")
     assert "holds something else" in refused("table", "nim:1,2", "--out", copied)
+    assert "holds a tablebase of numbered positions, not a table of rows" in refused("serve", copied)
     with pytest.raises(MethodError, match="rules that number all their positions"):
         z.tablebase("nim:1,2", tmp_path / "nim")
+    for command in ("lookup", "check"):
+        assert "rules that number all their positions" in refused(command, copied, "--game", "nim:1,2")
+    assert "does not hold all of chess:KRRK; `zermelo table chess:KRRK" in refused(
+        "lookup", copied, "--game", "chess:KRRK"
+    )
     with pytest.raises(FileError, match="no tablebase is here"):
         open_tablebases(tmp_path / "nowhere")
     with pytest.raises(ParameterError, match="cores must be"):
         z.tablebase("chess:KK", tmp_path / "kings", cores=0)
+    for limit in (0, "many"):
+        with pytest.raises(ParameterError, match="limit must be a number of positions"):
+            z.tablebase("chess:KK", tmp_path / "kings", limit=limit)
+
+
+def test_what_another_run_adds_before_this_one_has_the_lock_is_kept(tmp_path, monkeypatch):
+    def locked(self):
+        monkeypatch.undo()
+        z.tablebase("chess:KK", tmp_path / "kings", compiled=False)
+        return self.locked()
+
+    monkeypatch.setattr(TablebaseFolder, "locked", locked)
+    z.tablebase("chess:KBK", tmp_path / "kings", compiled=True)
+    assert [answer.game.title for answer in open_tablebases(tmp_path / "kings")] == ["chess:KBK", "chess:KK"]
+    assert run("check", tmp_path / "kings").exit_code == 0
 
 
 def test_too_little_memory_or_disk_is_told_before_it_begins(tmp_path, monkeypatch):
@@ -241,6 +262,22 @@ def test_table_lookup_and_check_on_the_command_line(copied):
     assert answered("lookup", copied, "8/8/8/8/8/4k3/4P3/4K3 w")["moves"]["Kd1"] == {"value": 0, "distance": None}
     assert "never comes to that" in refused("lookup", copied, "8/8/8/8/8/2k5/8/K6N w - - 0 x")
     assert run("check", copied).exit_code == 0
+
+
+def test_search_and_play_read_a_folder(copied):
+    assert answered("search", "chess:KPK", "--table", copied, "--at", ROOK)["move"] == "Rh4"
+    assert "does not hold all of chess:KRRK" in refused("search", "chess:KRRK", "--table", copied)
+    assert "rules that number all their positions" in refused("search", "nim:1,2", "--table", copied)
+    z.tablebase("chess:KRK", copied)
+    played = z.play_match("chess:KRK", [f"table:{copied}", f"table:{copied}"])
+    assert (len(played.line), played.payoff["White"]) == (23, 1)
+
+
+def test_tie_rules_are_read_and_events_reported(copied):
+    assert "No tie rule 'nonsense'" in refused("table", "chess:KRK", "--out", copied, "--ties", "nonsense")
+    said = run("table", "chess:KRK", "--out", copied, "--events").stderr.splitlines()
+    last = json.loads(said[-1])
+    assert (last["event"], last["positions"], last["bytes"]) == ("finished", 410_844, 410_844)
 
 
 def test_check_looks_at_every_number(copied):

@@ -208,6 +208,15 @@ def test_wins_too_far_away_to_be_written_down_are_refused(tmp_path: Path, monkey
 def test_payoffs_on_cycles_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CycleError, match="Play can return to the position"):
         z.table(Ring(), tmp_path / "t")
+    assert not list((tmp_path / "t").iterdir())
+    assert len(z.table(Ring(), tmp_path / "t", what="guarantees"))  # the same folder, as the message proposes
+
+
+def test_the_limit_ends_a_layer_within_which_moves_stay_before_it_is_whole(tmp_path: Path) -> None:
+    heard: list[dict[str, Any]] = []
+    with pytest.raises(BudgetError, match="More than 100 positions"):
+        z.table("halma:1,1", tmp_path / "t", what="guarantees", limit=100, compiled=False, events=heard.append)
+    assert "expanded" not in [event["event"] for event in heard]
 
 
 # ---------------------------------------------------------------- refusals

@@ -38,21 +38,28 @@ def tablebase(
     3612
     """
     found = given_game(game)
-    if not can_number(found):
-        raise MethodError("A tablebase is made of rules that number all their positions, such as chess:KRK; use table.")
+    _require_numbers(found)
     if cores is not None and (type(cores) is not int or cores < 1):
         raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
     available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     held = TablebaseFolder(out, tablebase_identity(found))
     seconds, native = 0.0, compiled is not False
     if found.title not in held.games:
         with held.locked():
+            held.refresh()  # another run may have added to it in the meantime
             *_, native, seconds = solve_tablebase_retrograde(
                 found.rules, limit=int(getattr(found.rules, "patience", 0)), compiled=compiled, most=limit, watch=watch,
                 room=table_memory_room(read_table_memory(memory)), folder=held, cores=cores or available,
             )  # fmt: skip
             held.finish(found.title)
     return _answer(held, found, seconds, native)
+
+
+def _require_numbers(game: Any) -> None:
+    if not can_number(game):
+        raise MethodError("A tablebase is made of rules that number all their positions, such as chess:KRK; use table.")
 
 
 def can_number(game: Any) -> bool:
@@ -68,6 +75,7 @@ def open_tablebases(folder: str | os.PathLike[str], game: GameLike | None = None
         raise FileError(f"{folder}: this tablebase is not finished; repeat the command that started it.")
     if game is not None:
         found = [given_game(game)]
+        _require_numbers(found[0])
     else:
         found = [_named(held, name) for name in reversed(held.games)]
     for one in found:
@@ -92,7 +100,10 @@ def _answer(held: TablebaseFolder, game: RulesGame, seconds: float, native: bool
     for state, size in rules.slices:
         here = rules.slice(list(state))
         if held.sizes.get(here) != size:
-            raise FileError(f"{held.folder}: {game.title} is not finished there; repeat the command that started it.")
+            raise FileError(
+                f"{held.folder}: does not hold all of {game.title}; `zermelo table {game.title} --out {held.folder}` "
+                "adds what is missing."
+            )
         offsets[here] = held.offsets[here]
         if not hasattr(rules, "is_main") or rules.is_main(list(state)):
             parts.add(tablebase_part(rules, state))

@@ -26,10 +26,12 @@ from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.intervals import interval_decimals
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
+from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
 from zermelo.tables.proof.proven import ProvenTable, open_proven_or_table
 from zermelo.tables.table import Table
+from zermelo.tables.tablebase import is_tablebase_folder
 
 FEW = 300_000  # positions that are solved whole without being asked for
 FEW_IN_TIME = 30_000  # the same where seconds are counted
@@ -38,6 +40,10 @@ LONGEST = 100_000  # moves of a line
 
 def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     """Returns what the table says at the position asked about."""
+    if isinstance(table, (str, os.PathLike)) and is_tablebase_folder(table):
+        found = advise_by_tablebase(request, open_tablebases(table, game)[0], None)
+        assert found is not None  # it was given
+        return found
     if isinstance(table, (str, os.PathLike)) and os.path.isdir(table):
         table = open_proven_or_table(table, game)
     if isinstance(table, Table | ProvenTable):
@@ -54,10 +60,10 @@ def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
         raise ParameterError("That answer found no strategies, so it says nothing about what to play.")
     if not _is_about(table.arena, game):
         raise ParameterError("That table is about another game; solve this one and give its answer.")
-    found = _read_off(table, request, f"a table of {len(table.arena):,} positions, solved before, was given", "table")
-    if found is None:
+    read = _read_off(table, request, f"a table of {len(table.arena):,} positions, solved before, was given", "table")
+    if read is None:
         raise NameError_(f"The table has no position {request.state!r}; it has what can be reached from its start.")
-    return found
+    return read
 
 
 def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Advice:

@@ -159,6 +159,7 @@ class Embedded:
         return keys.whole(self.journal.packing, compiled=self.compiled)
 
     def _check_size(self, rows: int) -> None:
+        self.job.require_within_limit(rows)
         if not self._goes_on_disk:
             require_cyclic_layer_room(rows, 0, self.job)
 

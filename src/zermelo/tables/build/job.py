@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import FileError
+from zermelo.errors import BudgetError, FileError
 from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.keys.key_file import KeyFile, Keys
@@ -64,6 +64,16 @@ class Job:
     def room_for_one_layer(self) -> int:
         """Returns the bytes that a layer may take that is solved whole."""
         return table_memory_for_one_layer(self.memory, self.cores, self.began)
+
+    def require_within_limit(self, positions: int) -> None:
+        """Raises where there are more positions than the run may find."""
+        if self.limit is not None and positions > self.limit:
+            raise BudgetError(f"More than {self.limit:,} positions; raise --limit, or leave it out.")
+
+    def give_up(self) -> None:
+        """Empties the folder of a table that cannot be made, so that it can hold another."""
+        for folder in (self.layers, self.work):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def enough(self, needed: int) -> str:
         """Says how much memory is enough for a layer that takes the bytes that are *needed*."""

@@ -24,8 +24,8 @@ import numpy as np
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import (
-    BudgetError,
     CompileWarning,
+    CycleError,
     MethodError,
     ParameterError,
     RulesError,
@@ -171,10 +171,15 @@ class _Solve:
 
         with locked_table_job(self.job) as is_open:
             if is_open:
-                with closing(self.journals):
-                    journal = self._forwards()
-                    self._backwards(journal)
-                    self._finish(journal)
+                try:
+                    with closing(self.journals):
+                        journal = self._forwards()
+                        self._backwards(journal)
+                        self._finish(journal)
+                except (CycleError, MethodError):  # it would end like this each time
+                    if self.client is None:  # on a cluster a worker may be the reason
+                        self.job.give_up()
+                    raise
         return Table(self.job.folder, self.game)
 
     # ------------------------------------------------------------ the two passes
@@ -245,8 +250,7 @@ class _Solve:
             self.progress.say(
                 "expanded", layer=number, positions=journal.layers[number].keys.rows, known=journal.positions
             )
-            if self.job.limit is not None and journal.positions > self.job.limit:
-                raise BudgetError(f"More than {self.job.limit:,} positions; raise --limit, or leave it out.")
+            self.job.require_within_limit(journal.positions)
             self._keep(journal, journal.layers[number].keys.rows)
         self._keep(journal, None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from zermelo.draw.svg.label import count_label, plain_label
@@ -18,15 +19,22 @@ from zermelo.faces.cli._output import (
 RESULTS = {1: "wins", 0: "draws", -1: "loses"}
 
 
-def make_tablebase(given: Any, out: str, as_json: bool, **options: Any) -> None:
-    """Solves all numbered positions into a folder and prints the balance."""
+def make_tablebase(given: Any, out: str, as_json: bool, ties: str, events: Any, **options: Any) -> None:
+    """Solves all numbered positions into a folder and prints the balance.
+
+    The tie rule must be one, and changes nothing: one player gets what the other loses.
+    """
     from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.preferences.ties import Ties
     from zermelo.solvers.cyclic.tablebase_folder import tablebase
     from zermelo.tables.tablebase import TablebaseFolder
 
+    Ties.read(ties, given.players)
     with Progress("solving") as watch:
-        found = tablebase(given, out, watch=watch, **options)
+        going = _Events(events)
+        found = tablebase(given, out, watch=watch if events is None else going.watch, **options)
     held = TablebaseFolder(out)
+    going.say("finished", positions=held.numbers, bytes=held.bytes)
     if as_json:
         print_output_json(answer_summary(found) | {"folder": out, "numbers": held.numbers, "bytes": held.bytes})
         return
@@ -34,6 +42,30 @@ def make_tablebase(given: Any, out: str, as_json: bool, **options: Any) -> None:
     print_output_sheets(found.sheets())
     told = f"{count_label(held.numbers, 'number')} of {count_label(held.wide, 'byte')} in {plain_label(out)}"
     print_output_text(f"\n{told}.", "dim")
+
+
+class _Events:
+    """Reports how far a tablebase is, at most once a second."""
+
+    def __init__(self, events: Any) -> None:
+        self._events, self._began = events, time.monotonic()
+        self._first: tuple[int, float] | None = None  # of what this run solves itself
+        self._next = self._began + 1
+
+    def watch(self, what: Any, count: int) -> None:
+        """Hears how many positions of how many are solved."""
+        now = time.monotonic()
+        first, since = self._first = self._first or (count, now)
+        if now < self._next:
+            return
+        self._next, rate = now + 1, (count - first) / max(now - since, 1e-9)
+        left = round((what.total - count) / rate, 1) if rate else None
+        self.say("going", stage="solving", done=count, of=what.total, rate=round(rate), left=left)
+
+    def say(self, event: str, **more: Any) -> None:
+        """Reports something that happened, to whoever listens."""
+        if self._events is not None:
+            self._events({"event": event, **more, "seconds": round(time.monotonic() - self._began, 3)})
 
 
 def lookup_tablebase(folder: str, position: str | None, game: str | None, as_json: bool) -> None:

@@ -82,7 +82,8 @@ def table(
 
     given = read_cli_game(game)
     if can_number(given) and what == "outcome" and not (symmetric or cluster or plies is not None or search):
-        make_tablebase(given, out, as_json, memory=memory, cores=cores, limit=limit, compiled=compiled)
+        events = _write_event if with_events else None
+        make_tablebase(given, out, as_json, ties, events, memory=memory, cores=cores, limit=limit, compiled=compiled)
         return
     with _Going() as going:
         found = ask(
