@@ -261,7 +261,11 @@ def test_names_of_the_catalogue():
     [
         ("8/8/8/8/8/2k5/8/K6R", "who is to move"),
         ("8/8/8/8/8/2k5/8/K6R x", "who is to move"),
-        ("8/8/8/8/8/2k5/8/K6Q w", "the men are KQK, and KRK never comes to that"),
+        ("8/8/8/8/8/2k5/8/K6Q w", "the men are KQK, and KRK never comes to that."),
+        (
+            "8/8/8/8/8/2k5/8/K6r b",
+            "KKR, and KRK never comes to that; with the colours exchanged it does: k6R/8/2K5/8/8/8/8/8 w.",
+        ),
         ("8/8/8/8/8/2k5/8/KR5R w", "the men are KRRK"),
         ("8/8/8/8/8/2k5/8/K5R w", "rank 1 has 7 squares"),
         ("8/8/8/8/8/2k5/K6R w", "7 ranks"),

@@ -163,13 +163,25 @@ def _placed(text: str, men: list[tuple[str, int]], rules: Endgame) -> list[int]:
     others = [(_kind(mark), square) for mark, square in men if mark not in "Kk"]
     others.sort(key=lambda one: (-one[0], one[1]))
     sides = ["".join(LETTERS[abs(kind)] for kind, _ in others if (kind > 0) == white) for white in (True, False)]
-    if len(others) > MEN - 2 or ordered_material([kind for kind, _ in others]) not in reachable_materials(
-        read_material(rules.men)
-    ):
-        raise _wrong(text, f"the men are {f'K{sides[0]}K{sides[1]}'[:12]}, and {rules.men} never comes to that")
+    kinds, known = [kind for kind, _ in others], reachable_materials(read_material(rules.men))
+    if len(others) > MEN - 2 or ordered_material(kinds) not in known:
+        why = f"the men are {f'K{sides[0]}K{sides[1]}'[:12]}, and {rules.men} never comes to that"
+        if len(others) <= MEN - 2 and ordered_material([-kind for kind in kinds]) in known:
+            why += f"; with the colours exchanged it does: {_exchanged(text)}"
+        raise _wrong(text, why)
     others += [(0, -1)] * (MEN - 2 - len(others))
     kings = [next(square for mark, square in men if mark == king) for king in "Kk"]
     return [0, 0, 0, 0, *kings, *(square for _, square in others), *(kind for kind, _ in others)]
+
+
+def _exchanged(text: str) -> str:
+    """The position with White's men black and Black's men white; who moves is exchanged, too.
+
+    >>> _exchanged("8/8/8/8/8/2k5/8/K6r b")
+    'k6R/8/2K5/8/8/8/8/8 w'
+    """
+    board, side, *_ = [*text.split(), "w"]
+    return f"{'/'.join(reversed(board.split('/'))).swapcase()} {'w' if side == 'b' else 'b'}"
 
 
 def _kind(mark: str) -> int:
