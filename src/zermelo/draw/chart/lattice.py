@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from zermelo.draw.svg.label import count_label, label_width, number_label, payoff_label, plain_label
+from zermelo.draw.svg.label import count_label, label_width, payoff_label, plain_label, signed_number_label
 from zermelo.draw.svg.page import (
     MARGIN,
     page_box,
@@ -72,7 +72,7 @@ def lattice_svg(structures: Sequence[Card], players: Sequence[str], *, title: st
     shown = _chosen_cards(structures, most)
     by_count = _columns(shown)
     look = palette_looks(players)
-    cell = page_cell_width(number_label(value) for card in shown for value in card.payoff)
+    cell = page_cell_width(signed_number_label(value) for card in shown for value in card.payoff)
     wide = max(page_stack_width(len(players), cell), *(page_text_width(card.short) * 1.06 for card in shown)) + 44
     tallest = max(map(len, by_count.values()))
     places: dict[tuple[tuple[str, ...], ...], tuple[float, float]] = {}

@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.draw.graph.neighbourhood import Move, Nearby, graph_neighbourhood
 from zermelo.draw.graph.text import graph_discount_label, graph_reward_label, graph_text_short_state
 from zermelo.draw.svg.curves import Curve, Labels, curves_path
-from zermelo.draw.svg.label import count_label, number_label, payoff_label, plain_label
+from zermelo.draw.svg.label import count_label, number_label, payoff_label, plain_label, signed_number_label
 from zermelo.draw.svg.page import (
     HALO,
     MARGIN,
@@ -67,7 +67,7 @@ class _Drawing:
         self.looks |= {str(graph.turn(v)): self.seats[graph.seats_at(v)[0]] for v in both}
         shown = [v for held in found.columns.values() for v in held]
         self.ends = {v: graph.payoff_at(v).vector for v in shown if graph.turn(v) is None}
-        self.cell = page_cell_width(number_label(n) for paid in self.ends.values() for n in paid)
+        self.cell = page_cell_width(signed_number_label(n) for paid in self.ends.values() for n in paid)
         self.states = {v: plain_label(graph_text_short_state(graph, v), LONGEST_STATE) for v in shown}
         self.column = {v: c for c, held in found.columns.items() for v in held}
         self.top = MARGIN + 112.0
@@ -209,7 +209,8 @@ class _Drawing:
         under = y + RADIUS + (19 if v == self.at else 13)
         if value is not None:
             spans = "<tspan>  </tspan>".join(
-                f"<tspan fill='{look.ink}'>{number_label(n)}</tspan>" for look, n in zip(self.seats, value, strict=True)
+                f"<tspan fill='{look.ink}'>{signed_number_label(n)}</tspan>"
+                for look, n in zip(self.seats, value, strict=True)
             )
             parts.append(
                 f"<text x='{xy(x)}' y='{xy(under)}' text-anchor='middle' font-size='10.5' font-weight='600'{HALO} "

@@ -55,6 +55,15 @@ def number_label(value: Number) -> str:
         return "≈" + ("-" if value < 0 else "") + f"10^{_digits(abs(Fraction(value)))}"
 
 
+def signed_number_label(value: Number) -> str:
+    """Returns a number as pictures write it: with a minus sign, not a hyphen.
+
+    >>> signed_number_label(-2)
+    '−2'
+    """
+    return number_label(value).replace("-", "−")
+
+
 def rough_number_label(value: Number) -> str:
     """Returns the size of a number, to two digits.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from zermelo.draw.svg.label import number_label, plain_label
+from zermelo.draw.svg.label import plain_label, signed_number_label
 from zermelo.draw.svg.palette import EDGE, FAINT, LINE, PAPER, TEXT, WASH, Look, palette_looks
 from zermelo.forms.payoff import Number
 
@@ -212,8 +212,8 @@ def page_payoff_stack(
             parts.append(
                 page_box(left, top + CELL_HIGH - filled, wide, filled, rx=3, fill=look[seat].fill, fill_opacity=".24")
             )
-        shown = value if isinstance(value, str) else number_label(value)
-        parts.append(page_words(left + wide / 2, y + 4.6, shown.replace("-", "−"), colour=look[seat].ink))
+        shown = value if isinstance(value, str) else signed_number_label(value)
+        parts.append(page_words(left + wide / 2, y + 4.6, shown, colour=look[seat].ink))
     if not parts:
         return ""
     return f"<g text-anchor='middle' font-size='13' font-weight='600'>{''.join(parts)}</g>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zermelo.draw.svg.label import count_label, number_label, payoff_label
+from zermelo.draw.svg.label import count_label, number_label, payoff_label, signed_number_label
 from zermelo.draw.tree.sketch import Twig
 
 
@@ -25,9 +25,9 @@ def tree_payoff_words(twig: Twig) -> list[str]:
     """Returns what each player gets at an end or from a node on: a number, or from the least to the most."""
     known = twig.payoff or twig.value
     if known is not None:
-        return [number_label(value) for value in known]
+        return [signed_number_label(value) for value in known]
     return [
-        number_label(low) if low == high else f"{number_label(low)}…{number_label(high)}"
+        signed_number_label(low) if low == high else f"{signed_number_label(low)}…{signed_number_label(high)}"
         for low, high in twig.reach or ()
     ]
 
@@ -38,7 +38,7 @@ def tree_label_words(twig: Twig) -> Sequence[str]:
         return ()
     if twig.label is not None:
         return twig.label
-    return () if twig.value is None or twig.is_folded else [number_label(value) for value in twig.value]
+    return () if twig.value is None or twig.is_folded else [signed_number_label(value) for value in twig.value]
 
 
 def tree_odds_words(twig: Twig) -> str:
