@@ -207,7 +207,7 @@ def test_how_large_a_table_will_be_is_told_by_the_first_layers() -> None:
     assert table.between is not None
     low, high = table.between
     assert low <= 69_763_700 / TABLED <= high
-    assert "Extrapolated from the first 8 layers" in table.why
+    assert "Extrapolated from the first 9 layers" in table.why
 
 
 def test_a_proof_that_is_made_on_the_way_is_not_guessed() -> None:

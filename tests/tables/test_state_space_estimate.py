@@ -12,7 +12,7 @@ import zermelo as z
 from zermelo.tables.order import Order, table_orders
 from zermelo.tables.state_space_estimate import estimate_state_space, first_layers, tree_nodes_by_layer
 
-# Positions of Connect Four, 7 columns of 6, after so many moves: Tromp; together 4,531,985,219,092 (Edelkamp, Kissmann).
+# Positions of Connect Four, 7 columns of 6, after so many moves (Tromp); together as Edelkamp and Kissmann counted.
 PLIES = (
     1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623, 4568683, 12236101, 30929111, 75437595,
     176541259, 394591391, 858218743, 1763883894, 3568259802, 6746155945, 12673345045, 22010823988, 38263228189,

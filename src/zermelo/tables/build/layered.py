@@ -139,8 +139,8 @@ def table(
         return Opening(job, found, plies, budget, compiled, watch, events).run()
     if cluster is None:
         return _Solve(job, found, compiled, watch, events).run()
-    from zermelo.tables.build.cluster import connect_cluster
-    from zermelo.tables.build.transfer import transfer_file, transfer_file_of_rules
+    from zermelo.tables.build.cluster.cluster import connect_cluster
+    from zermelo.tables.build.cluster.transfer import transfer_file, transfer_file_of_rules
 
     file = transfer_file_of_rules(identity["game"], rules)
     client, end = connect_cluster(cluster, job.memory)
@@ -303,7 +303,7 @@ class _Solve:
     def _machine(self, journal: Journal) -> Embedded:
         if self.client is None:
             return Embedded(self.job, journal, compiled=self.native, progress=self.progress)
-        from zermelo.tables.build.cluster import Cluster
+        from zermelo.tables.build.cluster.cluster import Cluster
 
         return Cluster(self.job, journal, compiled=self.native, progress=self.progress, client=self.client)
 
