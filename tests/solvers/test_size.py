@@ -13,6 +13,7 @@ from tests.compiler.samples import Count
 from zermelo import State
 from zermelo.games.bargains.sharing import sharing
 from zermelo.solvers.methods import ASKED
+from zermelo.solvers.size_ways import TABLED
 
 
 def test_noughts_and_crosses_is_counted_exactly() -> None:
@@ -199,6 +200,14 @@ def test_how_long_a_proof_takes_is_told_for_a_game_too_large_to_count() -> None:
     assert "Extrapolated from plies" in proof.why
     assert ways["sweep"].is_least
     assert not proof.is_least
+
+
+def test_how_large_a_table_will_be_is_told_by_the_first_layers() -> None:
+    table = {way.name: way for way in z.size("connect:5,5,4").ways}["table"]
+    assert table.between is not None
+    low, high = table.between
+    assert low <= 69_763_700 / TABLED <= high
+    assert "Extrapolated from the first 9 layers" in table.why
 
 
 def test_a_proof_that_is_made_on_the_way_is_not_guessed() -> None:

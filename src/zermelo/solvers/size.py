@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.size import Fit, Size, Way
+from zermelo.draw.svg.label import bytes_label
 from zermelo.errors import BudgetError, CycleError
 from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import END, Arena
@@ -151,7 +152,7 @@ def _numbered(game: Any) -> Size:
     sizes = [size for _, size in rules.slices]
     numbers = sum(sizes)
     need, free = numbers + max(sizes), explore_free_memory()
-    why = f"{_short(numbers)} numbers of positions, about {_bytes(need)} of {_bytes(free)} free"
+    why = f"{_short(numbers)} numbers of positions, about {bytes_label(need)} of {bytes_label(free)} free"
     remark = f"Every position has a number: there are {numbers:,}, some of no position, and no moves are stored."
     known, whole = traits_of_game(game), _fit("", numbers * getattr(rules, "heaviest", 1), BYTES_A_POSITION)
     by_table = _questions(known, need < free // 2, why)
@@ -290,7 +291,7 @@ def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
 def _fit(question: str, count: int, each: int) -> Fit:
     need, free = count * each, explore_free_memory()
     things = "positions" if each == BYTES_A_POSITION else "nodes"
-    why = f"{_short(count)} {things}, about {_bytes(need)} of {_bytes(free)} free"
+    why = f"{_short(count)} {things}, about {bytes_label(need)} of {bytes_label(free)} free"
     return Fit(question, need < free // 2, why)
 
 
@@ -302,11 +303,3 @@ def _short(count: int) -> str:
         return "more than 10^4000"
     digits = str(count)
     return f"{digits[0]}.{digits[1]}·10^{len(digits) - 1}"
-
-
-def _bytes(count: int) -> str:
-    for unit in ("bytes", "KB", "MB", "GB", "TB", "PB"):
-        if count < 1000 or unit == "PB":
-            return f"{count} {unit}"
-        count //= 1000
-    return f"{count} PB"

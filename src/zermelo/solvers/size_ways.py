@@ -1,25 +1,35 @@
 """By which way a game of so many positions is answered: swept in memory, kept in a table on disk, or proven.
 
 Times are those of one core. For a sweep and a table they go by rates that were measured on Connect Four: a sweep
-explores and solves about a million positions a second, a table a quarter of that. How long a proof takes, positions of
-random games tell that are proven here and now (`proof.estimate`). A proof looks at positions of the game, so
-where they could not be counted there are at least about as many.
+explores and solves about a million positions a second, a table six million, in two bytes each. Where a game has layers
+and its positions could not be counted, the first ones tell how many there are likely to be
+(`tables.state_space_estimate`). How long a proof takes, positions of random games tell that are proven here and now
+(`proof.estimate`). A proof looks at positions of the game, so where they could not be counted there are at least about
+as many.
 """
 
 from __future__ import annotations
 
 import shutil
-from math import log10
 from typing import Any
 
 from zermelo.answers.size import Way
+from zermelo.draw.svg.label import rough_count_label
 from zermelo.errors import ZermeloError
 from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.traits.traits import Traits, traits_of_game
 from zermelo.solvers.methods import method_refusals
+from zermelo.tables.order import table_orders
+from zermelo.tables.state_space_estimate import (
+    StateSpaceEstimate,
+    estimate_state_space,
+    first_layers,
+    tree_nodes_by_layer,
+)
 
-SWEPT, TABLED, PROVEN = 1_000_000, 250_000, 3_000_000  # positions, or nodes, a second
-BYTES_SWEPT, BYTES_TABLED = 120, 12  # a position
+SWEPT, TABLED, PROVEN = 1_000_000, 6_000_000, 3_000_000  # positions, or nodes, a second
+BYTES_SWEPT, BYTES_TABLED = 120, 2  # a position
+MOVES = 50_000  # by which the first layers are found
 SOON, LATE = 86_400, 30 * 86_400  # seconds that a proof fits in, and that it does not
 
 
@@ -30,8 +40,8 @@ def size_ways(game: Any, positions: int | None, least: int, seed: int) -> tuple[
         return ()
     proof, looked_at = _proof(game, known, positions, seed)
     least = max(least, looked_at)
-    told = f"{least:,} positions" if positions is not None else f"{_rounded(least)} positions or more"
-    return _sweep(positions, least, told), _table(known, positions, least, told), proof
+    told = f"{least:,} positions" if positions is not None else f"{rough_count_label(least)} positions or more"
+    return _sweep(positions, least, told), _table(game, known, positions, least, told), proof
 
 
 def _sweep(positions: int | None, least: int, told: str) -> Way:
@@ -39,11 +49,31 @@ def _sweep(positions: int | None, least: int, told: str) -> Way:
     return Way("sweep", fits, f"{told}, all in memory: solve, guarantee", least / SWEPT, positions is None)
 
 
-def _table(known: Traits, positions: int | None, least: int, told: str) -> Way:
+def _table(game: Any, known: Traits, positions: int | None, least: int, told: str) -> Way:
     if not known.has_rules:
         return Way("table", False, "tables are of games given by rules")
-    fits = _fits(positions, least * BYTES_TABLED, shutil.disk_usage(".").free)
-    return Way("table", fits, f"{told}, each on disk: table", least / TABLED, positions is None)
+    free = shutil.disk_usage(".").free
+    found = None if positions is not None or known.is_cyclic else _estimated(game)
+    if found is None:
+        fits = _fits(positions, least * BYTES_TABLED, free)
+        return Way("table", fits, f"{told}, each on disk: table", least / TABLED, positions is None)
+    about, low, high = (rough_count_label(many) for many in (found.likely, found.low, found.high))
+    fits = False if found.low * BYTES_TABLED > free else True if found.high * BYTES_TABLED < free // 2 else None
+    why = (
+        f"about {about} positions, probably {low} to {high}, each on disk: table. Extrapolated from the first "
+        f"{found.layers} layers"
+    )
+    return Way("table", fits, why, found.likely / TABLED, between=(found.low / TABLED, found.high / TABLED))
+
+
+def _estimated(game: Any) -> StateSpaceEstimate | None:
+    """About how many positions there are, where the game has layers."""
+    order = table_orders(game.rules)[0]
+    known = first_layers(game, order, moves=MOVES)
+    if known is None:
+        return None
+    nodes = tree_nodes_by_layer(game, order, symmetric=False)
+    return estimate_state_space(nodes, known, len(game.players))
 
 
 def _proof(game: Any, known: Traits, positions: int | None, seed: int) -> tuple[Way, int]:
@@ -68,7 +98,7 @@ def _proof(game: Any, known: Traits, positions: int | None, seed: int) -> tuple[
         return Way("proof", True, f"{found.nodes:,} nodes, as a trial has shown, the start alone: prove", seconds), 0
     between = found.low / found.speed, found.high / found.speed
     fits = True if between[1] < SOON else False if between[0] > LATE else None
-    nodes, low, high = (_rounded(x) for x in (found.nodes, found.low, found.high))
+    nodes, low, high = (rough_count_label(x) for x in (found.nodes, found.low, found.high))
     why = (
         f"about {nodes} nodes, probably {low} to {high}, the start alone: prove. Extrapolated from plies "
         f"{found.plies[0]} to {found.plies[1]} of {found.games} random games; a ply earlier takes {found.growth:.1f} "
@@ -81,14 +111,3 @@ def _fits(positions: int | None, need: int, room: int) -> bool | None:
     """Whether it fits; None where there may be more."""
     fits = need < room // 2
     return (None if fits else False) if positions is None else fits
-
-
-def _rounded(count: float) -> str:
-    """A count of which the first digit is known at best.
-
-    >>> _rounded(7_716_023), _rounded(96), _rounded(3.4e17)
-    ('8,000,000', '100', '10^18')
-    """
-    power = int(log10(max(1, count)))
-    whole = round(count / 10**power) * 10**power
-    return f"{whole:,}" if whole < 10**12 else f"10^{round(log10(count))}"

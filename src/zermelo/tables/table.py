@@ -362,10 +362,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def verify(self, **options: Any) -> Report:
         """Returns a report on every position of the table; see `zermelo.check`."""
         if self.is_opening:
-            from zermelo.tables.verify_opening import verify_opening
+            from zermelo.tables.verify.opening import verify_opening
 
             return verify_opening(self, **options)
-        from zermelo.tables.verify import verify_table
+        from zermelo.tables.verify.table import verify_table
 
         return verify_table(self, **options)
 

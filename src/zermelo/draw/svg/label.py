@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import log10
 from typing import Any
 from unicodedata import category, east_asian_width
 
@@ -98,6 +99,30 @@ def count_label(count: int, thing: str) -> str:
     if count >= 10**15:
         return f"about 10^{round(count.bit_length() * 0.30103 - 0.15)} {thing}s"
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
+
+
+def rough_count_label(count: float) -> str:
+    """Returns a count of which the first digit is known at best.
+
+    >>> rough_count_label(7_716_023), rough_count_label(96), rough_count_label(3.4e17)
+    ('8,000,000', '100', '10^18')
+    """
+    power = int(log10(max(1, count)))
+    whole = round(count / 10**power) * 10**power
+    return f"{whole:,}" if whole < 10**12 else f"10^{round(log10(count))}"
+
+
+def bytes_label(count: int) -> str:
+    """Returns a number of bytes in the largest unit of which there is one.
+
+    >>> bytes_label(999), bytes_label(1_500_000), bytes_label(10**19)
+    ('999 bytes', '1 MB', '10000 PB')
+    """
+    for unit in ("bytes", "KB", "MB", "GB", "TB"):
+        if count < 1000:
+            return f"{count} {unit}"
+        count //= 1000
+    return f"{count} PB"
 
 
 def exact_number_label(value: Number) -> str:

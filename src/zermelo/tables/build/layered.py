@@ -41,6 +41,7 @@ from zermelo.forms.stages import refuse_stages
 from zermelo.forms.subgame import RulesSubgame
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.ties import Ties, TiesLike
+from zermelo.tables.build.disk_forecast import DiskForecast
 from zermelo.tables.build.embedded import Embedded
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory
 from zermelo.tables.build.journal_writer import JournalWriter
@@ -138,8 +139,8 @@ def table(
         return Opening(job, found, plies, budget, compiled, watch, events).run()
     if cluster is None:
         return _Solve(job, found, compiled, watch, events).run()
-    from zermelo.tables.build.cluster import connect_cluster
-    from zermelo.tables.build.transfer import transfer_file, transfer_file_of_rules
+    from zermelo.tables.build.cluster.cluster import connect_cluster
+    from zermelo.tables.build.cluster.transfer import transfer_file, transfer_file_of_rules
 
     file = transfer_file_of_rules(identity["game"], rules)
     client, end = connect_cluster(cluster, job.memory)
@@ -243,6 +244,7 @@ class _Solve:
     def _expand_all(self, journal: Journal, machine: Embedded) -> None:
         self.journals.sweep(journal)
         self.progress.counts(sum(layer.keys.rows for j, layer in journal.layers.items() if j != journal.next))
+        forecast = DiskForecast(self.job, self.game, self.progress)
         while journal.next is not None:
             number = journal.next
             self._maybe_compile(machine, number)
@@ -252,6 +254,7 @@ class _Solve:
             )
             self.job.require_within_limit(journal.positions)
             self._keep(journal, journal.layers[number].keys.rows)
+            forecast.require_room(journal)
         self._keep(journal, None)
 
     def _backwards(self, journal: Journal) -> None:
@@ -300,7 +303,7 @@ class _Solve:
     def _machine(self, journal: Journal) -> Embedded:
         if self.client is None:
             return Embedded(self.job, journal, compiled=self.native, progress=self.progress)
-        from zermelo.tables.build.cluster import Cluster
+        from zermelo.tables.build.cluster.cluster import Cluster
 
         return Cluster(self.job, journal, compiled=self.native, progress=self.progress, client=self.client)
 

@@ -28,6 +28,15 @@ class Progress:
         """Says what comes next: a stage of a layer, over so many rows."""
         self.stage, self.layer, self.done, self.rows, self.since = stage, layer, 0, rows, time.monotonic()
 
+    @property
+    def is_heard(self) -> bool:
+        """Does anybody watch or listen?"""
+        return self.watch is not None or self.events is not None
+
+    def expect(self, low: int, likely: int, high: int, taken: int) -> None:
+        """Says how many positions there are likely to be, and how many bytes the keys of as many take."""
+        self.say("estimated", positions=likely, low=low, high=high, bytes=taken)
+
     def more(self, rows: int, *, positions: bool = True) -> None:
         """Says that so many rows more are done; and *positions*, unless the stage only prepares others."""
         self.done += rows

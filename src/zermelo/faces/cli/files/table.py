@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from zermelo.draw.svg.label import plain_label
+from zermelo.draw.svg.label import plain_label, rough_count_label
 from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import compiled_option, game_argument, json_option, limit_option, ties_option
 from zermelo.faces.cli._output import Progress, print_output_json, print_output_sheets, print_output_text
 from zermelo.faces.cli._table_document import table_document
 from zermelo.faces.cli.files._tablebase import make_tablebase
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command(short_help="Solve every position and store the values on disk.")
@@ -112,7 +109,7 @@ class _Going(Progress):
     def __init__(self) -> None:
         super().__init__("table")
         self._layer, self._bytes, self._solving = 0, 0, 0.0
-        self._stage = ""
+        self._stage = self._about = ""
 
     def __enter__(self) -> _Going:  # type: ignore[override]
         return self
@@ -126,6 +123,8 @@ class _Going(Progress):
         self._layer = event.get("layer", self._layer)
         self._bytes += event.get("bytes", 0) if event["event"] == "solved" else 0
         self._stage = ""
+        if event["event"] == "estimated":
+            self._about = f" of about {rough_count_label(event['positions'])}"
         if event["event"] == "going":
             self._stage = f"; {event['stage']} {event['done']:,} of {event['of']:,}, {event['rate']:,} a second, "
             self._stage += f"{event['left']:.0f} s left of this stage"
@@ -137,9 +136,8 @@ class _Going(Progress):
         from rich.console import Console
 
         total = getattr(what, "total", None)
-        words = (
-            f"layer {self._layer}: {count:,} positions found, {count / self.took():,.0f} a second, {self.took():.0f} s"
-        )
+        found, took = f"{count:,}{self._about} positions found", self.took()
+        words = f"layer {self._layer}: {found}, {count / took:,.0f} a second, {took:.0f} s"
         if total is not None:
             self._solving = self._solving or self.took()
             spent = self.took() - self._solving

@@ -20,7 +20,7 @@ import pytest
 import zermelo as z
 from tests.tables.build.test_layered import contents
 from zermelo.errors import BudgetError
-from zermelo.tables.build import cluster
+from zermelo.tables.build.cluster import cluster
 
 GAME = "connect:4,4"
 
@@ -87,7 +87,8 @@ def test_a_worker_killed_at_a_random_moment_changes_nothing(
 
 ENDED = f"""
 import os, signal, sys, threading
-from zermelo.tables.build import cluster, layered
+from zermelo.tables.build import layered
+from zermelo.tables.build.cluster import cluster
 cluster.ROWS, layered.PAUSE, seen = 4_000, -1, []
 def end():
     os.kill(os.getpid(), signal.SIGKILL)

@@ -105,7 +105,7 @@ def test_little_memory_checks_the_same(tmp_path: Path, monkeypatch: Any) -> None
     monkeypatch.setattr("zermelo.tables.layers.ROWS", 16)
     table = z.table("connect:3,3,3", tmp_path / "t", what="wdl", compiled=False)
     assert max(len(table.reader(j).sizes) for j in table.manifest.layers) > 4
-    monkeypatch.setattr("zermelo.tables.verify.table_memory_room", lambda memory: 800)
+    monkeypatch.setattr("zermelo.tables.verify.table.table_memory_room", lambda memory: 800)
     held = []
     plain = pages.Pages._group
 

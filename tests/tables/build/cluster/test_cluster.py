@@ -17,7 +17,7 @@ from tests.terminal import done
 from zermelo.errors import BudgetError, MethodError, ParameterError, RulesError
 from zermelo.faces.cli._game import read_cli_game
 from zermelo.forms.explore.explore import as_explorable_game
-from zermelo.tables.build import cluster, transfer as sending
+from zermelo.tables.build.cluster import cluster, transfer as sending
 
 GAME = "connect:4,4"
 

@@ -30,11 +30,11 @@ from zermelo.errors import FileError, NameError_, RulesError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
-from zermelo.tables.cycles import Circles
 from zermelo.tables.memory import read_table_memory, table_memory_room
 from zermelo.tables.moves import Followed, Moves
 from zermelo.tables.pages import Pages
 from zermelo.tables.symmetry import same_position
+from zermelo.tables.verify.grounding import Circles
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table

@@ -20,7 +20,7 @@ from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.memory import read_table_memory, table_memory_room
 from zermelo.tables.symmetry import same_position
-from zermelo.tables.verify import MOST, verify_position_value
+from zermelo.tables.verify.table import MOST, verify_position_value
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table

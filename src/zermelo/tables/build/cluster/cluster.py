@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import MethodError, ParameterError
+from zermelo.tables.build.cluster.transfer import rules_from_transfer, rules_to_transfer, transfer_results
 from zermelo.tables.build.embedded import MOST_RANGE, Embedded
 from zermelo.tables.build.job import Job, Journal, Layer
 from zermelo.tables.build.keys.key_file import KeyFile, Keys
@@ -31,7 +32,6 @@ from zermelo.tables.build.pool import Share
 from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.site import Site
 from zermelo.tables.build.stages import Part, expand_rows, merge_range, solve_part
-from zermelo.tables.build.transfer import rules_from_transfer, rules_to_transfer, transfer_results
 from zermelo.tables.build.worth import Worth
 from zermelo.tables.files import require_table_file_room
 from zermelo.tables.layers import layer_file_name, layer_ranges

@@ -1,0 +1,1 @@
+"""A layered solve on many Dask workers."""
