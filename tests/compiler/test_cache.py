@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,45 @@ def test_somebody_elses_folder_is_not_used(place: Path) -> None:
     place.mkdir(mode=0o700)
     os.chown(place, 12345, 12345)
     assert cache.usable_kernel_cache_folder() is None
+
+
+KERNEL = """
+import sys
+from numba import njit
+from zermelo.compiler import cache
+def count(n):
+    met = {"a", "b"}
+    return sum([k for k in range(n) if ("a" in met) == (k % 2 == 0)])
+print(cache.attach_kernel_cache(njit(count), "counts")(10), *cache.kernel_cache_counts())
+"""
+SWEEP = """
+import sys
+from tests.compiler.test_cache import swept
+from zermelo.compiler import cache
+print(swept(), *cache.kernel_cache_counts(), "numba.np.linalg" in sys.modules)
+"""
+
+
+def swept() -> int:
+    """How many numbers are below another before them, by one of our kernels."""
+    import numpy as np
+
+    from zermelo.tables.build.keys.radix_sort import sorted_run
+
+    return len(sorted_run(np.array([5, 3, 5, 1]), compiled=True))
+
+
+def printed(text: str, place: Path) -> list[str]:
+    found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True,
+                           env=os.environ | {"ZERMELO_CACHE": str(place.parent)})  # fmt: skip
+    return found.stdout.split()
+
+
+def test_a_kernel_on_disk_runs_without_the_compilers_own_tables(place: Path) -> None:
+    assert printed(SWEEP, place) == ["3", "1", "0", "True"]
+    assert printed(SWEEP, place) == ["3", "0", "1", "False"]
+
+
+def test_a_kernel_on_disk_that_hashes_texts_gets_the_secret_of_this_process(place: Path) -> None:
+    assert printed(KERNEL, place) == ["20", "1", "0"]
+    assert printed(KERNEL, place) == ["20", "0", "1"]

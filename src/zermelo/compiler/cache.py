@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 MAGIC = b"zermelo kernel 2\n"
+HASHES = b"_numba_hashsecret"  # of this process; code that hashes texts asks for it, and the compiler's tables have it
 _spent = {"seconds": 0.0, "compiled": 0, "loaded": 0}
 _listening: list[Callable[[], None]] = []
 
@@ -144,10 +145,14 @@ class _KernelCache:
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         from numba.core.compiler import CompileResult
+        from numba.core.runtime import rtsys
 
-        target.refresh()
         body = read_kernel_cache(self._name(signature, target))
         if body is not None:
+            # Compiled code runs without the compiler's own tables, which take a quarter of a second to load.
+            rtsys.initialize(target)
+            if HASHES in body:
+                target.refresh()
             try:
                 rebuild: Any = CompileResult._rebuild
                 result = rebuild(target, *pickle.loads(body))
