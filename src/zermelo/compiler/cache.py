@@ -145,7 +145,7 @@ class _KernelCache:
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         from numba.core.compiler import CompileResult
-        from numba.core.runtime import rtsys
+        from numba.core.runtime.nrt import rtsys
 
         body = read_kernel_cache(self._name(signature, target))
         if body is not None:
