@@ -19,7 +19,7 @@ from zermelo.errors import FileError, require_arrow_extra
 from zermelo.tables.files import check_table_file
 
 if TYPE_CHECKING:
-    import pyarrow as pa
+    pass
 
 Array = np.ndarray[Any, Any]
 ROWS = 1 << 16  # of a row group: what is read for one look-up
@@ -54,7 +54,8 @@ class Writer:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        fields = [("key", pa.int64()), *((n, pa.from_numpy_dtype(k)) for n, k in zip(names, kinds, strict=True))]
+        self._kinds = [np.dtype(kind) for kind in (np.int64, *kinds)]
+        fields = zip(["key", *names], map(pa.from_numpy_dtype, self._kinds), strict=True)
         self._schema: Any = pa.schema(fields)
         options: dict[str, Any] = {
             "compression": "zstd", "use_dictionary": False, "write_statistics": ["key"], "write_page_checksum": True,
@@ -75,9 +76,7 @@ class Writer:
         import pyarrow as pa
 
         joined = [np.concatenate(column) for column in zip(*self._waiting, strict=True)]
-        arrays: list[pa.Array[Any]] = [
-            pa.array(column[:rows], type=field.type) for column, field in zip(joined, self._schema, strict=True)
-        ]
+        arrays = [_arrow_column(column[:rows], kind) for column, kind in zip(joined, self._kinds, strict=True)]
         self._writer.write_table(pa.Table.from_arrays(arrays, schema=self._schema), row_group_size=ROWS)
         self._waiting = [[column[rows:] for column in joined]]
         self._rows -= rows
@@ -87,6 +86,28 @@ class Writer:
         if self._rows:
             self._flush(self._rows)
         self._writer.close()
+
+
+def _arrow_column(values: Array, kind: Any) -> Any:
+    """Returns values as a column of Arrow, which `pyarrow.array` would make too; that loads pandas, where it is
+    installed, for a third of a second."""
+    import pyarrow as pa
+
+    own = np.ascontiguousarray(values, dtype=kind)
+    return pa.Array.from_buffers(pa.from_numpy_dtype(kind), len(own), [None, pa.py_buffer(own)])
+
+
+def _numpy_column(column: Any) -> Array:
+    """Returns the numbers of a column of Arrow, as its own `to_numpy` would, which loads pandas too."""
+    if column.null_count:
+        raise ValueError("a value is missing")
+    kind = np.dtype(column.type.to_pandas_dtype())
+    parts = [
+        np.frombuffer(chunk.buffers()[1], dtype=kind, count=len(chunk), offset=chunk.offset * kind.itemsize)
+        for chunk in column.chunks
+        if len(chunk)
+    ]
+    return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, dtype=kind), *parts])
 
 
 class Reader:
@@ -110,7 +131,7 @@ class Reader:
         """Returns the columns of one row group, the key first."""
         with told(self.path), self._lock:
             table = self._file.read_row_group(number, use_threads=False)
-            return [table.column(k).to_numpy() for k in range(table.num_columns)]
+            return [_numpy_column(table.column(k)) for k in range(table.num_columns)]
 
     def pieces(self) -> Iterator[list[Array]]:
         """Yields the row groups in order."""

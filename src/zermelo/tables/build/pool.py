@@ -17,7 +17,7 @@ from zermelo.tables.moves import Followed, NoRoom
 Array = np.ndarray[Any, Any]
 SLICES = 8  # parts that the memory is counted in
 LEAST = 1 << 16  # keys that are sorted at once, at least
-MOST = 1 << 20  # keys that are sorted at once, at most: with their scratch array they stay near the processor
+MOST = 1 << 20  # keys that all threads sort at once, at most: with their scratch arrays they stay near the processor
 
 
 class Loose:
@@ -61,7 +61,7 @@ _kept = Kept()
 class Share:
     """What follows some of the positions of a layer, by the layer it is in; gathered by one thread."""
 
-    def __init__(self, site: Site, number: int, name: str, room: int) -> None:
+    def __init__(self, site: Site, number: int, name: str, room: int, most: int = MOST) -> None:
         self.site, self.number, self.name = site, number, name
         self.loose: dict[int, Loose] = {}
         self._spare = [_kept.emptied()]  # what the next target takes; no more than one waits
@@ -73,7 +73,7 @@ class Share:
         self.short: NoRoom | None = None
         self.written = self.in_memory = 0
         keys = room // SLICES // 8
-        self.most_loose = max(min(keys, MOST), LEAST)  # keys of one target before they are sorted
+        self.most_loose = max(min(keys, most), LEAST)  # keys of one target before they are sorted
         self.most_sorted = max(3 * keys, LEAST)  # keys of all runs in memory
 
     def take(self, keys: Array) -> None:
@@ -154,7 +154,7 @@ class Pool:
     """The shares of all threads."""
 
     def __init__(self, site: Site, number: int, room: int, cores: int) -> None:
-        self.site, self.number, self.room = site, number, room // cores
+        self.site, self.number, self.room, self.most = site, number, room // cores, MOST // cores
         self._lock, self._own = threading.Lock(), threading.local()
         self.shares: list[Share] = []
 
@@ -163,7 +163,7 @@ class Pool:
         found: Share | None = getattr(self._own, "share", None)
         if found is None:
             with self._lock:
-                found = Share(self.site, self.number, str(len(self.shares)), self.room)
+                found = Share(self.site, self.number, str(len(self.shares)), self.room, self.most)
                 self.shares.append(found)
             self._own.share = found
         return found
