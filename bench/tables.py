@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 import zermelo as z
+from bench import published
 from bench.clock import child, compiled_by_hand, is_there, say
 
 OURS = """
 import json, sys, time
 import zermelo as z
+from bench import published
 from bench.clock import grown, peak
 from zermelo.tables.build.layered import table
 game, out, cores, memory, *cluster = sys.argv[1], sys.argv[2], int(sys.argv[3]), *sys.argv[4:]
@@ -131,6 +133,7 @@ def _large(folder: Path) -> None:
     say("  its processes, 4 GB allowed", f"{max(found['memory'], found['tree']) / 1e6:.0f} MB", "at most 4,000 MB",
         max(found["memory"], found["tree"]) <= 4e9)  # fmt: skip
     say("  bytes a position on disk", f"{found['bytes'] / found['positions']:.2f}", "")
+    published.run()
 
 
 def _counts(table: Any) -> tuple[int, int, int]:

@@ -62,7 +62,7 @@ def manifest_identity(game: RulesGame, asked: str = "") -> dict[str, Any]:
     text = fingerprint(type(rules).__qualname__, Methods(rules).key(names), said)
     return {
         "format": FORMAT, "game": asked, "title": game.title, "players": list(game.players), "rules": text,
-        "conduct": _conduct(game), "python": manifest_python(),
+        "conduct": manifest_conduct(game), "python": manifest_python(),
     }  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def manifest_python() -> str:
     return "{}.{}".format(*sys.version_info[:2])
 
 
-def _conduct(game: RulesGame) -> str:
+def manifest_conduct(game: RulesGame) -> str:
     """A hash of all that happens in some random games."""
     dice, seen, steps = random.Random(1), [], 0
     for _ in range(GAMES):

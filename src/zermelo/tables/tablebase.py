@@ -32,10 +32,13 @@ from zermelo.tables.files import (
     table_file_error,
     write_table_file_json,
 )
-from zermelo.tables.manifest import TABLEBASE as MANIFEST, OtherTable, manifest_python
+from zermelo.tables.manifest import TABLEBASE as MANIFEST, OtherTable, manifest_conduct, manifest_python
 
 FORMAT = 1
-READS = ("player", "apply", "over", "score", "at", "index", "slice", "before", "moves", "legal", "left", "weight")
+READS = (
+    "player", "apply", "over", "score", "at", "index", "slice", "before", "moves", "legal", "left", "weight", "leaving",
+    "represent", "same", "part",
+)  # fmt: skip
 PIECE = 1 << 24
 LONG = 1 << 24  # numbers after which a run is kept although its part goes on
 LEAST = {1: -(1 << 7), 2: -(1 << 15)}
@@ -50,14 +53,19 @@ def is_tablebase_folder(folder: str | os.PathLike[str]) -> bool:
 def tablebase_identity(game: Any) -> dict[str, Any]:
     """What makes a tablebase that of one family of games and no other.
 
-    Rules that name a `family` share slices with all others of that name.
+    Rules that name a `family` share slices with all others of that name. Of any others it is their own slices, and what
+    happens in some random games, that count too.
     """
     rules = game.rules
     names = [name for name in READS if hasattr(type(rules), name)]
-    title = str(getattr(rules, "family", "") or game.title)
-    text = fingerprint(type(rules).__qualname__, Methods(rules).key(names))
+    family, said = str(getattr(rules, "family", "")), ""
+    if not family:
+        limits = getattr(rules, "patience", 0), getattr(rules, "only_reached", False)
+        said = repr((tuple(rules.start), rules.scale, *limits, [(tuple(state), size) for state, size in rules.slices]))
     return {
-        "format": FORMAT, "family": title, "players": list(game.players), "rules": text, "python": manifest_python(),
+        "format": FORMAT, "family": family or game.title, "players": list(game.players),
+        "rules": fingerprint(type(rules).__qualname__, Methods(rules).key(names), said),
+        "conduct": "" if family else manifest_conduct(game), "python": manifest_python(),
     }  # fmt: skip
 
 
@@ -137,7 +145,8 @@ class TablebaseFolder:
             self.identity, self.wide, self.games = found["identity"], found["bytes"], found["games"]
             self.runs = found["runs"]
             _require(self.wide in LEAST and all(type(name) is str for name in self.games))
-            _require(all(type(self.identity[name]) is str for name in ("family", "rules", "python")))
+            _require(all(type(self.identity[name]) is str for name in ("family", "rules", "conduct", "python")))
+            _require(type(self.identity["players"]) is list)
             at = 0
             for run in self.runs:
                 _require(type(run["part"]) is str and type(run["sha256"]) is str and _is_count(run["top"]))
@@ -146,7 +155,7 @@ class TablebaseFolder:
                     self.offsets[here], self.sizes[here] = at, size
                     self.numbers = at = at + size
                 _require(all(len(row) == 4 and all(map(_is_count, row)) for row in run["tally"]))
-                _require(all(row[0] < 2 and row[1] < 3 and row[2] < -LEAST[2] for row in run["tally"]))
+                _require(all(row[0] < 2 and row[1] < 3 and row[2] < -LEAST[self.wide] for row in run["tally"]))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise FileError(f"{self.folder / MANIFEST}: not a manifest of this version of zermelo.") from None
         try:
@@ -165,7 +174,11 @@ class TablebaseFolder:
                 f"{self.folder}: holds a tablebase of {self.identity['family']}; choose another folder for "
                 f"{identity['family']}."
             )
-        if self.identity["python"] == identity["python"] and self.identity["rules"] != identity["rules"]:
+        if self.identity["players"] != identity["players"]:
+            named = ", ".join(map(str, self.identity["players"]))
+            raise OtherTable(f"{self.folder}: holds a tablebase of the same name for other players ({named}).")
+        is_same_text = self.identity["rules"] == identity["rules"] or self.identity["python"] != identity["python"]
+        if not is_same_text or self.identity["conduct"] != identity["conduct"]:
             raise OtherTable(f"{self.folder}: holds a tablebase of the same name but other rules; build it again.")
 
     def _write(self) -> None:
@@ -226,6 +239,8 @@ class TablebaseFolder:
     def array(self, *, grows: bool = False) -> Any:
         """The table, as an array that lies in the file; whoever *grows* it sees what comes to it."""
         count = self.path.stat().st_size // self.wide if grows else self.numbers
+        if count == 0:  # which no file can be mapped from
+            return np.zeros(0, dtype=f"<i{self.wide}")
         mode: Any = "r+" if grows else "c"
         return np.asarray(np.memmap(self.path, dtype=f"<i{self.wide}", mode=mode, shape=(count,)))
 

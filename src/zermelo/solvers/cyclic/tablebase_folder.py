@@ -14,6 +14,7 @@ from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import rules_have_numbers
+from zermelo.games.given import game as named_game
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.tablebase import LIMITED, WHY
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde, tablebase_part
@@ -85,7 +86,7 @@ def open_tablebases(folder: str | os.PathLike[str], game: GameLike | None = None
 
 def _named(held: TablebaseFolder, name: str) -> RulesGame:
     try:
-        found: Any = given_game(name)
+        found: Any = named_game(name)  # a catalogue name: what a file says never names code to be run
     except ZermeloError:
         found = None
     if found is None or not can_number(found):
