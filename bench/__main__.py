@@ -13,7 +13,8 @@ import numpy
 
 PARTS = (
     "starts", "rules", "writing", "induction", "guarantee", "equilibria", "search", "prove", "decided", "prunings",
-    "cyclic", "stochastic", "tablebase", "draw", "serving", "explorer", "formats", "tables", "hidden", "stranger",
+    "cyclic", "stochastic", "tablebase", "endgames", "draw", "serving", "explorer", "formats", "tables", "hidden",
+    "stranger",
 )  # fmt: skip
 ALSO = {"scale": "tables"}  # other names, by what the documents call a part
 
