@@ -217,7 +217,7 @@ def _check_shape(found: dict[str, Any]) -> None:
         _require(counted > 0 and all(len(kind) == seats for kind in values["kinds"]))
     elif not values["is_expected"]:
         counted = 3 if values["what"] == "wdl" else 1
-        _require(values["what"] == "wdl" or len(values["kinds"]) == seats)
+        _require(len(values["kinds"]) == seats if values["what"] == "guarantees" else _is_by_sign(values["kinds"]))
     if packing is not None:
         _require(
             len(packing["low"]) == len(packing["used"]) and all(map(_is_whole, (*packing["low"], *packing["used"])))
@@ -229,6 +229,12 @@ def _check_shape(found: dict[str, Any]) -> None:
         _require(type(kept["stays"]) is bool and all(map(_is_whole, (*kept["targets"], *kept["counts"]))))
         _require(len(kept["counts"]) == counted)
         _require(not values["is_opening"] or _is_whole(kept["estimated"]))
+
+
+def _is_by_sign(kinds: list[list[int]]) -> bool:
+    """Is there one payoff at most for a win, one for a draw and one for a loss, of two players?"""
+    signs = [(kind[0] > 0) - (kind[0] < 0) for kind in kinds]
+    return all(len(kind) == 2 for kind in kinds) and len(set(signs)) == len(signs)
 
 
 def _is_whole(number: Any) -> bool:

@@ -3,7 +3,8 @@
 ```
 outcome      the payoffs that play leads to: a number in a list of outcomes
 guarantees   for each player what that player can guarantee: a number in that player's list of payoffs
-wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1
+wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1; what ends
+             pay is listed where all wins pay the same, all losses and all draws
 expected     for each player the payoff, or the guarantee, in units that the layer says (with chance or averaged ties)
 opening      the same; then 1 where it is an estimate, and the action to take, -1 for none
 ```

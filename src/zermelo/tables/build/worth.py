@@ -80,7 +80,8 @@ def table_worth_values(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[
             raise MethodError(
                 f"wdl needs two players, one's win the other's loss; an end here pays {list(odd)}. Use what='outcome'."
             )
-        return Values(**base)
+        signs = {(row[0] > 0) - (row[0] < 0) for row in found}
+        return Values(**base, kinds=tuple(found) if len(signs) == len(found) else ())
     if chancy or (ties.averages and what == "outcome"):
         return Values(**base, is_expected=True)
     if len(found) > MOST_KINDS:

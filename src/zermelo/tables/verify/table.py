@@ -170,7 +170,10 @@ class _Sweep:
         if v.is_expected:
             return np.asarray((rows == pay * unit).all(axis=1))
         if v.what == "wdl":
-            return np.asarray((rows[:, 0] == np.sign(pay[:, 0])) & (np.sign(pay[:, 1]) == -rows[:, 0]))
+            is_told = (rows[:, 0] == np.sign(pay[:, 0])) & (np.sign(pay[:, 1]) == -rows[:, 0])
+            if v.kinds:
+                is_told &= (pay[:, None] == np.array(v.kinds, dtype=np.int64)[None]).all(axis=2).any(axis=1)
+            return np.asarray(is_told)
         if v.what == "outcome":
             return np.asarray((np.array(v.kinds, dtype=np.int64)[rows[:, 0]] == pay).all(axis=1))
         return np.asarray(np.all([kind[rows[:, p]] == pay[:, p] for p, kind in enumerate(self.kinds)], axis=0))
