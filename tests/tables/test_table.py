@@ -243,8 +243,8 @@ def test_other_rules_are_refused(made: Path, monkeypatch: Any) -> None:
         z.Table(made, "connect:3,3,2" and z.game("connect:3,3,2"))
     with pytest.raises(FileError, match="another game"):
         z.Table(made, Bare(3, 3, 3))
-    monkeypatch.setattr(manifests, "READS", (3,))
-    with pytest.raises(FileError, match="format 2"):
+    monkeypatch.setattr(manifests, "READS", (4,))
+    with pytest.raises(FileError, match="format 3"):
         z.Table(made)
 
 

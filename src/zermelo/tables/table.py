@@ -27,6 +27,7 @@ from zermelo.tables.layers import LayerReader
 from zermelo.tables.manifest import Manifest, OtherTable, check_layer_files, manifest_game, manifest_identity
 from zermelo.tables.moves import Moves
 from zermelo.tables.rows.kingmaking import Kingmaking, count_kingmaking, kingmaking_choices
+from zermelo.tables.rows.progress import progress_choice
 from zermelo.tables.rows.questions import (
     PAIRS,
     coalitions_from_rows,
@@ -73,6 +74,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         )
         self._layers: dict[int, Shelf] = {}
         self._payoffs: dict[Any, Payoff] = {}
+        self._width = len(self.meaning.columns)
 
     # ------------------------------------------------------------ what it is
 
@@ -163,7 +165,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
             raise NoPosition(f"The table has no position with the key {lost} in layer {layer}.")
         found = np.empty_like(rows)
         found[order] = rows
-        return found
+        return found[:, : self._width]
 
     def reader(self, number: int) -> LayerReader:
         """Returns the files of a layer, opened."""
@@ -204,6 +206,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def _paid(self, layer: int, row: tuple[int, ...]) -> Payoff:
         unit = self._layers[layer].unit
+        row = row[: self._width]  # without ranks
         found = self._payoffs.get((unit, row))
         if found is None:
             try:
@@ -310,8 +313,11 @@ class Table(Drawn, Mapping[Any, Payoff]):
         return int(next(a for a in actions if self._same(self.game.act(state, a)) == wanted))
 
     def _liked(self, state: tuple[int, ...], who: str, actions: Sequence[int]) -> int:
-        ties = Ties.read(self.ties, self.players)
-        seat = self.players.index(who)
+        seat, ties = self.players.index(who), Ties.read(self.ties, self.players)
+        if self.what == "guarantees" and not self.meaning.is_expected:
+            after = [self._row(self.game.act(state, action)) for action in actions]
+            sure = [self._paid(*row)[who] for row in after]
+            return actions[progress_choice(self, self._row(state)[0], seat, after, sure)]
         if ties.takes_last and self.what == "outcome":
             actions = actions[::-1]
         best, wished = actions[0], None

@@ -78,7 +78,7 @@ def count_kingmaking(table: Table, *, compiled: bool | None = None, watch: Any =
     done = 0
     for number in table.manifest.layers:
         for keys, *columns in table.reader(number).pieces():
-            rows = np.column_stack(columns).astype(np.int64)
+            rows = np.column_stack(columns[: len(kinds)]).astype(np.int64)
             worth.update(dict(zip(*(x.tolist() for x in np.unique(_code(rows, kinds), return_counts=True)))))
             for some, most, least, mover in _spans(table, moves, keys):
                 own = np.arange(len(mover)), mover

@@ -8,7 +8,8 @@
 
 5. Where moves stay within a layer: payoffs need that play cannot return there; guarantees above what endless play
    pays, that the player reaches them in so many moves, and those below it, that the others do. Then the equations have
-   one solution. The distances of ``wdl`` make them so by themselves.
+   one solution. The distances of ``wdl`` make them so by themselves, and so do ranks, each compared with those of the
+   moves.
 
 Layers are read by groups of rows, and no more of these are held than the memory allows.
 """
@@ -108,7 +109,7 @@ class _Sweep:
 
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
-        is_asked = stays and self.table.what != "wdl"
+        is_asked, width = stays and self.table.what != "wdl", len(self.table.meaning.columns)
         circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
         begin, last = 0, -1
         for keys, *columns in self.table.reader(number).pieces():
@@ -118,7 +119,7 @@ class _Sweep:
             rows = np.column_stack(columns).astype(np.int64)
             for k in range(0, len(keys), self.most):
                 part = slice(k, k + self.most)
-                found += self._part(number, keys[part], rows[part], begin + k, circles)
+                found += self._part(number, keys[part], rows[part, :width], rows[part, width:], begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
                     self.watch("positions checked", self.count)
@@ -132,12 +133,14 @@ class _Sweep:
             ]
         return found
 
-    def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
+    def _part(
+        self, number: int, keys: Array, rows: Array, ranks: Array, begin: int, circles: Circles | None
+    ) -> list[Problem]:
         f = self.moves.follow_all(keys)
         unit = self.table.manifest.layers[number].get("unit", 1)
         kind: Any = object if self.table.meaning.is_expected else np.int64
         got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)
-        to = np.full(len(f.child), -1, dtype=np.int64)
+        to, near = np.full(len(f.child), -1, dtype=np.int64), np.zeros((len(f.child), ranks.shape[1]), dtype=np.int64)
         for target in (
             sorted(set(f.layer.tolist())) if len(f.layer) and f.layer.min() != f.layer.max() else f.layer[:1].tolist()
         ):
@@ -149,9 +152,10 @@ class _Sweep:
                 state = self.moves.state(int(f.child[chosen][at < 0][0]))
                 return [Problem(str(state), "follows from a position and is not in the table")]
             self.pages.hit(target, at)
-            got[chosen] = worth
+            got[chosen] = worth[:, : rows.shape[1]]
             if target == number:
                 to[chosen] = at
+                near[chosen] = worth[:, rows.shape[1] :]
             if self.table.meaning.is_expected:
                 got[chosen] *= Fraction(1, self.table.manifest.layers[target].get("unit", 1))
         if circles is not None:
@@ -163,7 +167,13 @@ class _Sweep:
         if len(inner):
             right[inner] = self._inner(f, got, rows[inner], f.mover[inner].astype(np.int64), f.first[inner], unit)
         wrong = keys[~right][:MOST].tolist()
-        return [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+        found = [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+        if circles is not None and ranks.shape[1] and not found:
+            wrong = keys[circles.has_other_ranks(rows, ranks, f, to, got, near)][:MOST].tolist()
+            found = [
+                Problem(str(self.moves.state(key)), "has a rank that those of its moves do not make") for key in wrong
+            ]
+        return found
 
     def _ends(self, pay: Array, rows: Array, unit: int) -> Array:
         v = self.table.meaning
