@@ -32,12 +32,12 @@ def _narrowest(most: int) -> Any:
     return np.uint8 if most < 1 << 8 else np.uint16 if most < 1 << 16 else np.uint32
 
 
-def rank_columns(players: int) -> tuple[str, ...]:
+def table_rank_columns(players: int) -> tuple[str, ...]:
     """Returns the names of the columns of ranks."""
     return tuple(f"rank{p}" for p in range(players))
 
 
-def rank_type(farthest: int) -> Any:
+def table_rank_type(farthest: int) -> Any:
     """Returns the kind of numbers that ranks of a layer are kept as, from the greatest of them."""
     return _narrowest(farthest)
 
@@ -75,11 +75,11 @@ class Values:
 
     def layer_columns(self, kept: dict[str, Any]) -> tuple[str, ...]:
         """Returns the names of the columns of a layer next to the key."""
-        return self.columns + rank_columns(len(self.players) * self.has_ranks(kept))
+        return self.columns + table_rank_columns(len(self.players) * self.has_ranks(kept))
 
     def layer_types(self, kept: dict[str, Any]) -> list[Any]:
         """Returns the kinds of numbers in them."""
-        ranks = [rank_type(kept["farthest"])] * len(self.players) if self.has_ranks(kept) else []
+        ranks = [table_rank_type(kept["farthest"])] * len(self.players) if self.has_ranks(kept) else []
         return self.types + ranks
 
     def payoff(self, row: Sequence[int], unit: int = 1) -> Payoff:

@@ -22,7 +22,7 @@ from zermelo.tables.build.site import Site
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
 from zermelo.tables.files import atomic_table_file, describe_table_file
 from zermelo.tables.layers import Writer
-from zermelo.tables.values import rank_columns
+from zermelo.tables.values import table_rank_columns
 
 Array = np.ndarray[Any, Any]
 STEP = 1 << 19  # keys that are read at once
@@ -73,7 +73,7 @@ class PartWriter:
         self.rows, self.factor = 0, 1
         self.counts = np.zeros(1, dtype=np.int64)
         self.farthest = 0 if ranks.shape[1] else None
-        names, kinds = rank_columns(ranks.shape[1]), [ranks.dtype] * ranks.shape[1]
+        names, kinds = table_rank_columns(ranks.shape[1]), [ranks.dtype] * ranks.shape[1]
         self._writer = Writer(path, (*worth.values.columns, *names), [*worth.values.types, *kinds])
 
     def add(self, keys: Array, rows: Array, factor: int, ranks: Array = NO_RANKS) -> None:

@@ -22,13 +22,13 @@ from zermelo.tables.values import Values
 Array = np.ndarray[Any, Any]
 
 
-def needs_ranks(values: Values, rules: Any) -> bool:
+def table_needs_ranks(values: Values, rules: Any) -> bool:
     """Have layers within which moves stay ranks? Where nothing is said of endless play, it cannot be."""
     return values.what == "guarantees" and not values.is_expected and getattr(rules, "endless", None) is not None
 
 
 @dataclass(frozen=True)
-class Predecessors:
+class ReverseMoves:
     """Of each row of a layer: how many moves stay, and which rows lead to it, once for every move that does."""
 
     inner: Array
@@ -36,7 +36,7 @@ class Predecessors:
     sources: Array
 
     @classmethod
-    def of(cls, source: Array, to: Array, rows: int) -> Predecessors:
+    def of(cls, source: Array, to: Array, rows: int) -> ReverseMoves:
         """Returns those of moves that lead from the rows *source* *to* others."""
         order = np.argsort(to, kind="stable")
         into = np.append(0, np.cumsum(np.bincount(to, minlength=rows)))
@@ -44,11 +44,11 @@ class Predecessors:
 
     def of_rows(self, rows: Array) -> Array:
         """Returns the rows that lead to some, one after another."""
-        return self.sources[number_ranges(self.into[rows], self.into[rows + 1])]
+        return self.sources[table_ranges(self.into[rows], self.into[rows + 1])]
 
 
 def attractor_levels(
-    held: Predecessors, mine: Array, ends: Array, has: Array, out: Array, levels: int, endless: int,
+    held: ReverseMoves, mine: Array, ends: Array, has: Array, out: Array, levels: int, endless: int,
     tell: Callable[[int], None],
 ) -> tuple[Array, Array]:  # fmt: skip
     """Returns the level that a player can guarantee in every row, and its rank, 0 where endless play pays as much.
@@ -77,7 +77,7 @@ def attractor_levels(
     return level, rank
 
 
-def number_ranges(begin: Array, behind: Array) -> Array:
+def table_ranges(begin: Array, behind: Array) -> Array:
     """Returns the numbers from each *begin* up to its *behind*, one after another."""
     sizes = behind - begin
     if not len(sizes) or not sizes.sum():

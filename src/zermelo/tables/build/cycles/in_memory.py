@@ -19,11 +19,11 @@ import numpy as np
 
 from zermelo.errors import BudgetError, CycleError, MethodError
 from zermelo.forms.arena import END
-from zermelo.tables.build.cycles.attractor import Predecessors, attractor_levels, needs_ranks, number_ranges
+from zermelo.tables.build.cycles.attractor import ReverseMoves, attractor_levels, table_needs_ranks, table_ranges
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_in_units, table_worth_too_far
 from zermelo.tables.moves import Followed
-from zermelo.tables.values import rank_type
+from zermelo.tables.values import table_rank_type
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
@@ -42,14 +42,14 @@ def solve_cyclic_layer(
     machine.progress.begin("settling", number, layer.keys.rows)
     inner = _Inner(machine, machine.whole(layer.keys), worth, look, number, unit, finer)
     factor = 1
-    if needs_ranks(worth.values, machine.job.rules):
+    if table_needs_ranks(worth.values, machine.job.rules):
         inner.guarantees(number)
     else:
         factor = inner.rounds()
         left = np.flatnonzero(~inner.done)
         if len(left):
             inner.cycles(left, number)
-    ranks = inner.ranks.astype(rank_type(int(inner.ranks.max(initial=0))))
+    ranks = inner.ranks.astype(table_rank_type(int(inner.ranks.max(initial=0))))
     machine.progress.begin("writing", number, layer.keys.rows)
     for k in range(0, len(inner.keys), PIECE):
         yield inner.keys[k : k + PIECE], inner.rows[k : k + PIECE], factor, ranks[k : k + PIECE]
@@ -108,7 +108,7 @@ class _Inner:
             factor = max(factor, more)
             self.rows[ready], self.done[ready] = rows, True
             self.machine.progress.more(len(ready), positions=False)
-            back = order[number_ranges(into[ready], into[ready + 1])]
+            back = order[table_ranges(into[ready], into[ready + 1])]
             self.got[self.edges[back]] = self.rows[self.to[back]]
             self.known[self.edges[back]] = True
             sources = self.source[self.edges[back]]
@@ -119,7 +119,7 @@ class _Inner:
 
     def moves_of(self, positions: Array) -> Array:
         """Returns the numbers of the moves of some positions."""
-        return number_ranges(self.found.first[positions], self.found.first[positions + 1])
+        return table_ranges(self.found.first[positions], self.found.first[positions + 1])
 
     def part(self, positions: Array) -> Followed:
         """Returns what follows some positions alone."""
@@ -164,7 +164,7 @@ class _Inner:
         """Settles all positions of a table of guarantees whose rules say what endless play pays."""
         worth, f, count = self.worth, self.found, len(self.keys)
         self.machine.progress.begin("settling", number, count * worth.width)
-        held = Predecessors.of(self.source[self.edges], self.to, count)
+        held = ReverseMoves.of(self.source[self.edges], self.to, count)
         leaving, ends = np.flatnonzero(self.known), f.mover == END
         leavers, starts = np.unique(self.source[leaving], return_index=True)
         has = ends.copy()

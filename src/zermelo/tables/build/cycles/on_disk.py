@@ -24,10 +24,10 @@ import numpy as np
 from zermelo.compiler.native import Kernel
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END
-from zermelo.tables.build.cycles.attractor import needs_ranks
+from zermelo.tables.build.cycles.attractor import table_needs_ranks
 from zermelo.tables.build.cycles.predecessors import Part, Predecessors, predecessor_keys
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_too_far
-from zermelo.tables.values import rank_type
+from zermelo.tables.values import table_rank_type
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
@@ -97,7 +97,7 @@ def solve_layer_on_disk(
 ) -> Iterator[tuple[Array, Array, int, Array]]:
     """Yields keys, rows and ranks of a layer, in order, with the factor that finer units would need, which is 1."""
     run = _Rounds(Predecessors(machine, layer, worth, look, number), worth, compiled=machine.compiled)
-    run.is_ranked = needs_ranks(worth.values, machine.job.rules)
+    run.is_ranked = table_needs_ranks(worth.values, machine.job.rules)
     endless = getattr(machine.job.rules, "endless", None)
     if worth.values.what == "wdl":
         if endless is not None and any(endless):
@@ -213,7 +213,7 @@ class _Rounds:
 
     def rows(self) -> Iterator[tuple[Array, Array, int, Array]]:
         """Yields keys, rows and ranks."""
-        kind = rank_type(self.farthest)
+        kind = table_rank_type(self.farthest)
         for part in self.held.parts:
             columns = [part.array(f"value{column}", np.int32) for column in range(self.worth.width)]
             ranks = [part.array(f"rank{p}", np.int32) for p in range(self.worth.width * self.is_ranked)]
