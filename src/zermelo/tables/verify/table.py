@@ -5,7 +5,7 @@
 3. An end is worth what the rules pay. Any other position is worth what its mover, or chance, makes of what follows it,
    by the tie rule; nothing here is taken from how tables are made.
 4. At some positions, drawn by lot, the same is found by the rules as they are written, in plain Python with fractions.
-
+   Of a symmetric table also at some of random games that are not merged: what represents them must be worth as much.
 5. Where moves stay within a layer: payoffs need that play cannot return there; guarantees above what endless play
    pays, that the player reaches them in so many moves, and those below it, that the others do. Then the equations have
    one solution. The distances of ``wdl`` make them so by themselves, and so do ranks, each compared with those of the
@@ -44,6 +44,7 @@ Array = np.ndarray[Any, Any]
 SAMPLE = 300
 LARGE = 100_000  # positions from which on compiled code is used
 MOST = 10  # problems that are told
+LONGEST = 200  # moves of a random game
 BIG = np.iinfo(np.int64).max
 SHARES, EACH_MOVE = 4, 100  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
 
@@ -60,6 +61,7 @@ def verify_table(
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
     problems += _sampled(table, sample) if not problems else []
+    problems += _sampled_unmerged(table, sample) if table.is_symmetric and not problems else []
     some = f"{sample} of them, drawn by lot," if sample < len(table) else "each of them"
     said = [f"files and {count_label(len(table), 'position')} with all that follows them", f"{some} by plain code"]
     if sweep.grounded:
@@ -284,7 +286,24 @@ def _sampled(table: Table, sample: int) -> list[Problem]:
     return problems
 
 
-def _is_right(table: Table, state: tuple[int, ...]) -> bool:
+def _sampled_unmerged(table: Table, sample: int) -> list[Problem]:
+    """Some positions of random games, each by what follows it, and not what follows the one that represents it."""
+    game, dice, problems = table.game, random.Random(len(table)), list[Problem]()
+    state, steps = game.start(), 0
+    for _ in range(sample):
+        who = game.turn(state)
+        try:
+            if not _is_right(table, state, is_merged=True):
+                said = f"is not worth what {same_position(game.rules, state)}, which represents it, is worth"
+                problems.append(Problem(str(state), said))
+        except NameError_ as lost:
+            problems.append(Problem(str(state), str(lost)))
+        steps = 0 if who is None or steps >= LONGEST else steps + 1
+        state = game.act(state, dice.choice(game.actions(state))) if steps else game.start()
+    return problems
+
+
+def _is_right(table: Table, state: tuple[int, ...], *, is_merged: bool = False) -> bool:
     game, players, ties = table.game, table.players, Ties.read(table.ties, table.players)
     here, who = list(table[state].values()), game.turn(state)
     if who is None:
@@ -294,6 +313,8 @@ def _is_right(table: Table, state: tuple[int, ...]) -> bool:
     moves = [list(table[s].values()) for s in after]
     mover = NATURE if who == CHANCE else players.index(who)
     odds = [game.rules.odds(list(state), a) for a in game.actions(state)] if who == CHANCE else None
+    if is_merged and table.what == "outcome" and mover != NATURE:  # between equal moves the representative decides
+        return bool(here[mover] == max(m[mover] for m in moves))
     if table.what != "wdl":
         return here == verify_position_value(moves, mover, odds, table.what, ties, players)
     best = max(m[mover] for m in moves)
