@@ -95,7 +95,7 @@ class Shelf:
             path.parent.mkdir(exist_ok=True)
             build_table_index(reader, path, source, kind)
             return Index(path)
-        except (OSError, FileError, BudgetError):  # a folder that may only be read, or a full disk
+        except (OSError, ValueError, FileError, BudgetError):  # a folder that may only be read, or a full disk
             from tempfile import TemporaryDirectory
 
             with TemporaryDirectory(prefix="zermelo-", ignore_cleanup_errors=True) as folder:  # its map outlives it
