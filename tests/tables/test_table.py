@@ -108,6 +108,19 @@ def test_an_index_that_is_damaged_or_of_another_table_is_made_anew(mine: Path) -
         assert Index(path).source == again.manifest.layers[4]["parts"][0]["sha256"]
 
 
+def test_what_is_no_position_is_refused_in_one_line(made: Path) -> None:
+    table = z.Table(made)
+    width = table.moves.width
+    for other in ("a", 2.0, None, [1]):
+        strange = (1, *[other] * (width - 1))
+        assert strange not in table
+        with pytest.raises(NameError_, match="is no position; give moves"):
+            table[strange]
+    assert (10**30, *[0] * (width - 1)) not in table
+    with pytest.raises(NameError_, match="no layer 99; it has 0, 1, 2"):
+        table.at_keys(99, np.array([1]))
+
+
 def test_several_make_an_index_at_a_time_and_find_it_whole(mine: Path, monkeypatch: Any) -> None:
     plain = index.atomic_table_file
     with ExitStack() as others:

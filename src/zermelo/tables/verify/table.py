@@ -118,10 +118,11 @@ class _Sweep:
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
-            rows = np.column_stack(columns).astype(np.int64)
+            rows = np.column_stack(columns[:width]).astype(np.int64)
+            ranks = np.column_stack(columns[width:]) if columns[width:] else rows[:, :0]
             for k in range(0, len(keys), self.most):
                 part = slice(k, k + self.most)
-                found += self._part(number, keys[part], rows[part, :width], rows[part, width:], begin + k, circles)
+                found += self._part(number, keys[part], rows[part], ranks[part].astype(np.int64), begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
                     self.watch("positions checked", self.count)
