@@ -32,8 +32,9 @@ from zermelo.tables.values import QUESTIONS, Values
 
 MANIFEST = "manifest.json"
 TABLEBASE = "tablebase.json"  # the manifest of a folder of numbered positions
-FORMAT = 2
-READS = (1, 2)  # in format 1 a layer was one file
+FORMAT = 3
+READS = (1, 2, 3)  # in format 1 a layer was one file; in 2 guarantees on cycles had no ranks
+RESUMES = (2, 3)  # formats of tables that are not finished
 OURS = {MANIFEST, "layers", "index", "work"}
 RULES = ("player", "legal", "moves", "apply", "over", "score", "odds", "same", "key", "restore", "slice")
 GAMES, STEPS = 20, 400  # random games by which rules are told apart
@@ -229,6 +230,9 @@ def _check_shape(found: dict[str, Any]) -> None:
         _require(type(kept["stays"]) is bool and all(map(_is_whole, (*kept["targets"], *kept["counts"]))))
         _require(len(kept["counts"]) == counted)
         _require(not values["is_opening"] or _is_whole(kept["estimated"]))
+        if "farthest" in kept:
+            _require(values["what"] == "guarantees" and not values["is_expected"] and kept["stays"])
+            _require(type(kept["farthest"]) is int and 0 <= kept["farthest"] < 1 << 32)
 
 
 def _is_by_sign(kinds: list[list[int]]) -> bool:

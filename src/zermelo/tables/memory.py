@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 import re
+import reprlib
 import sys
 import threading
 from collections.abc import Iterator
@@ -37,9 +38,9 @@ def read_table_memory(text: str | int, least: int = LEAST_MEMORY) -> int:
     >>> read_table_memory("4GB"), read_table_memory("512MiB"), read_table_memory(10**9)
     (4000000000, 536870912, 1000000000)
     """
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?I?)B?\s*", str(text).upper())
+    found = re.fullmatch(r"\s*(\d{1,18}(?:\.\d{1,18})?)\s*([KMGT]?I?)B?\s*", str(text).upper())
     if found is None:
-        raise ParameterError(f"memory {text!r} is no size; write one like 4GB or 512MB.")
+        raise ParameterError(f"memory {reprlib.repr(text)} is no size; write one like 4GB or 512MB.")
     size = int(float(found[1]) * UNITS.get(found[2], 0))
     if size < least:
         raise ParameterError(f"memory {text!r} is too little; {least // 10**6} MB are the least.")

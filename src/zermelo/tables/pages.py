@@ -24,16 +24,15 @@ class Pages:
 
     def __init__(self, table: Table, room: int) -> None:
         self.table, self.room = table, room
-        self.width = len(table.meaning.columns)
         self._held: OrderedDict[tuple[int, int], list[Array]] = OrderedDict()
         self._size = 0
         self._hits: dict[int, Array] = {}
 
     def find(self, layer: int, keys: Array) -> tuple[Array, Array]:
-        """Returns the row numbers of *keys*, -1 where they are not there, and what the rows hold."""
+        """Returns the row numbers of *keys*, -1 where they are not there, and what the rows hold, ranks and all."""
         reader = self.table.reader(layer)
         at = np.full(len(keys), -1, dtype=np.int64)
-        worth = np.zeros((len(keys), self.width), dtype=np.int64)
+        worth = np.zeros((len(keys), len(reader.names) - 1), dtype=np.int64)
         order = np.argsort(keys)
         wanted = keys[order]
         cuts = np.searchsorted(wanted, np.array(reader.least[1:], dtype=np.int64)).tolist()

@@ -13,7 +13,7 @@ import pytest
 import zermelo as z
 from tests.tables.build.games import Ladder, Lots, Ring, Twins
 from tests.terminal import answered, done, refused
-from zermelo.errors import BudgetError, MethodError, NameError_
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 
 THREE: list[Any] = [
     "nim:2,2,players=3",
@@ -101,6 +101,8 @@ def test_what_rows_do_not_tell_is_refused(tmp_path: Path) -> None:
             ask()
     with pytest.raises(NameError_, match="No player 'Z'"):
         outcome.guarantee("Z")
+    with pytest.raises(ParameterError, match="A is named twice; name each player once"):
+        outcome.guarantee("A", "A")
 
 
 def test_on_cycles_guarantees_of_two_opposed_players_are_told(tmp_path: Path) -> None:

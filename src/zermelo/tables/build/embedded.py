@@ -238,6 +238,9 @@ class Embedded:
             "rows": layer.keys.rows, "unit": unit, "targets": layer.targets, "stays": layer.stays,
             "counts": counts.tolist(),
         }  # fmt: skip
+        ranked = [part.farthest for part in made if part.farthest is not None]
+        if ranked:
+            self.journal.solved[number]["farthest"] = max(ranked)
 
     def _solved(
         self, number: int, layer: Layer, worth: Worth, look: Lookup, own: Held | None, finer: int
@@ -308,21 +311,21 @@ class Embedded:
 
 
 def _written(
-    pieces: Iterable[tuple[Array, Array, int]], ranges: list[Any], worth: Worth, own: Held | None,
+    pieces: Iterable[tuple[Array, Array, int, Array]], ranges: list[Any], worth: Worth, own: Held | None,
     tell: Callable[[int], None],
 ) -> Iterator[Part]:  # fmt: skip
     """Writes rows that come one after another into the files of a layer."""
     rest, before = iter(pieces), None
-    keys, rows, factor = np.zeros(0, dtype=np.int64), np.zeros((0, worth.width), dtype=worth.kind), 1
+    keys, rows, factor, ranks = next(rest)
     for low, high, path in ranges:
         with atomic_table_file(path, at_once=False) as unfinished:
-            writer = PartWriter(unfinished, worth, low, before, own)
+            writer = PartWriter(unfinished, worth, low, before, own, ranks[:0])
             while writer.rows < high - low:
                 if not len(keys):
-                    keys, rows, factor = next(rest)
+                    keys, rows, factor, ranks = next(rest)
                 take = min(len(keys), high - low - writer.rows)
-                writer.add(keys[:take], rows[:take], factor)
-                keys, rows = keys[take:], rows[take:]
+                writer.add(keys[:take], rows[:take], factor, ranks[:take])
+                keys, rows, ranks = keys[take:], rows[take:], ranks[take:]
                 tell(take)
             writer.close()
         before = writer.before

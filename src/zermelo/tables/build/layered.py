@@ -50,7 +50,7 @@ from zermelo.tables.build.opening import Opening, read_opening_budget, require_o
 from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.worth import Worth, table_worth_values
 from zermelo.tables.files import read_table_file_json
-from zermelo.tables.manifest import FORMAT, Manifest, check_layer_files, has_table_manifest, manifest_identity
+from zermelo.tables.manifest import RESUMES, Manifest, check_layer_files, has_table_manifest, manifest_identity
 from zermelo.tables.moves import Backwards, Moves, table_moves_have_keys
 from zermelo.tables.order import Order, table_orders
 from zermelo.tables.packing import MOST_BITS, Packing
@@ -205,7 +205,7 @@ class _Solve:
         if not (job.work / JOURNAL).exists():
             return None
         begun = read_table_file_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
-        Manifest.compare(begun, job.identity, job.folder, formats=(FORMAT,))
+        Manifest.compare(begun, job.identity, job.folder, formats=RESUMES)
         journal = Journal.read(job.work)
         for kept in journal.solved.values():
             check_layer_files(job.layers, kept, deep=True)

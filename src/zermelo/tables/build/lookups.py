@@ -56,7 +56,8 @@ class Held:
                 f"{path}: damaged, its keys are not those that were written; remove the table, start again."
             )
         before = int(parts[part - 1]["most"]) if part else None
-        self.put(sum(one["rows"] for one in parts[:part]), keys, np.column_stack(columns), before)
+        rows = np.column_stack(columns[: self.rows.shape[1]])  # ranks are for who plays, not for who solves
+        self.put(sum(one["rows"] for one in parts[:part]), keys, rows, before)
 
 
 class Lookup:
@@ -103,8 +104,9 @@ class Lookup:
     def _reader(self, target: int) -> LayerReader:
         with self._lock:
             if target not in self._readers:
-                columns = self.worth.values.columns
-                self._readers[target] = LayerReader(self.site.layers, self.solved[target], columns, trusted=True)
+                kept = self.solved[target]
+                columns = self.worth.values.layer_columns(kept)
+                self._readers[target] = LayerReader(self.site.layers, kept, columns, trusted=True)
                 self._readers[target].least  # noqa: B018  all files are opened here, not by several threads at once
             return self._readers[target]
 
@@ -131,7 +133,7 @@ def _rows_read_past(reader: LayerReader, keys: Array, worth: Worth, factor: int,
         lost = held[found] != wanted[low:high]
         if bool(lost.any()):
             raise _lost_position(reader, moves, int(wanted[low:high][lost][0]))
-        rows = np.column_stack([column[found] for column in columns])
+        rows = np.column_stack([column[found] for column in columns[: worth.width]])
         made[order[low:high]] = table_worth_in_units(rows, factor)
     return made
 

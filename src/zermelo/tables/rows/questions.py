@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BudgetError, MethodError, NameError_, error_hint
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, error_hint
 from zermelo.forms.payoff import Number, Payoff, payoff_quotient
 from zermelo.preferences.ties import Ties
 
@@ -46,6 +46,8 @@ def guarantee_from_rows(table: Table, team: Sequence[str], state: State) -> Numb
     for player in team:
         if player not in table.players:
             raise NameError_(f"No player {player!r}.{error_hint(player, table.players)}")
+        if list(team).count(player) > 1:
+            raise ParameterError(f"{player} is named twice; name each player once.")
     rest = [player for player in table.players if player not in team]
     whole = sum_of_payoffs(table)
     says_it = table.what == "guarantees" or _is_opposed(table)

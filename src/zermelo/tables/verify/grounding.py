@@ -9,6 +9,9 @@ worth.
   equal to it need nothing: whoever keeps to the equations gets that at least, and the others see that it is no more.
 * Payoffs: all moves must lead to grounded positions, so play cannot return.
 
+Where rows have ranks, these show the first: in each row the rank is one more than that of the nearest good move, or of
+the farthest of the others, so it falls to an end, another layer or a better guarantee.
+
 That every value fits those of its moves is known by then. Positions that wait are looked at again and again, forwards
 and backwards in turn, until no more are grounded. Where moves lead lies in a file without a name, mapped into memory:
 
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 NOBODY = -3  # a seat that never moves
+FAR = 1 << 62  # more than any rank
 
 
 def _ground(waiting, first, to, here, mover, exits, done, seat, sign):  # type: ignore[no-untyped-def]
@@ -69,6 +73,7 @@ class Circles:
     def __init__(self, table: Table, number: int, *, compiled: bool) -> None:
         rows, width = int(table.manifest.layers[number]["rows"]), len(table.meaning.columns)
         self.table, self.compiled, self.count = table, compiled, 0
+        self.is_ranked = table.meaning.has_ranks(table.manifest.layers[number])
         self.mover = np.zeros(rows, dtype=np.int8)
         self.first = np.zeros(rows + 1, dtype=np.int64)
         endless = getattr(table.game.rules, "endless", None)
@@ -96,6 +101,23 @@ class Circles:
             good = np.where(worth > level, after >= worth, after <= worth)
             self.exits[p, begin:behind] = np.bincount(source[~stays][good], minlength=len(rows)) > 0
 
+    def has_other_ranks(self, rows: Array, ranks: Array, f: Followed, to: Array, got: Array, near: Array) -> Array:
+        """At which positions some rank is not what those of the moves make it? *near* has those, *got* what they are
+        worth; see `add` for the others."""
+        if self.levels is None:
+            return np.asarray((ranks != 0).any(axis=1))
+        wrong, inner = np.zeros(len(rows), dtype=bool), np.flatnonzero(f.mover != END)
+        source, starts = np.repeat(np.arange(len(rows)), np.diff(f.first)), f.first[:-1][inner]
+        for p, level in enumerate(self.levels):
+            want, here = np.zeros(len(rows), dtype=np.int64), rows[:, p]
+            if len(inner):
+                after, own = got[:, p], f.mover[inner] == p
+                far = np.where((to >= 0) & (after == here[source]), near[:, p] + 1, 0)
+                nearest = np.minimum.reduceat(np.where(after >= here[source], far, FAR), starts)
+                want[inner] = np.where(own, nearest, np.maximum.reduceat(far, starts))
+            wrong |= ranks[:, p] != np.where(here > level, want, 0)
+        return wrong
+
     def problems(self, most: int) -> list[tuple[int, str]]:
         """Returns positions that are not grounded, at most so many, with what is wrong."""
         self._file.flush()
@@ -108,7 +130,7 @@ class Circles:
         found: list[tuple[int, str]] = []
         for p, (player, level) in enumerate(zip(self.table.players, self.levels, strict=True)):
             why = f"claims a guarantee for {player} that endless play does not achieve"
-            for sign in (1, -1):
+            for sign in (-1,) if self.is_ranked else (1, -1):
                 need = np.flatnonzero(sign * self.rows[p] > sign * level)
                 found += [(v, why) for v in self._left(need, to, p, p, sign)[:most].tolist()]
         return found

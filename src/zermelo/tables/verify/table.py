@@ -5,10 +5,11 @@
 3. An end is worth what the rules pay. Any other position is worth what its mover, or chance, makes of what follows it,
    by the tie rule; nothing here is taken from how tables are made.
 4. At some positions, drawn by lot, the same is found by the rules as they are written, in plain Python with fractions.
-
+   Of a symmetric table also at some of random games that are not merged: what represents them must be worth as much.
 5. Where moves stay within a layer: payoffs need that play cannot return there; guarantees above what endless play
    pays, that the player reaches them in so many moves, and those below it, that the others do. Then the equations have
-   one solution. The distances of ``wdl`` make them so by themselves.
+   one solution. The distances of ``wdl`` make them so by themselves, and so do ranks, each compared with those of the
+   moves.
 
 Layers are read by groups of rows, and no more of these are held than the memory allows.
 """
@@ -43,6 +44,7 @@ Array = np.ndarray[Any, Any]
 SAMPLE = 300
 LARGE = 100_000  # positions from which on compiled code is used
 MOST = 10  # problems that are told
+LONGEST = 200  # moves of a random game
 BIG = np.iinfo(np.int64).max
 SHARES, EACH_MOVE = 4, 100  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
 
@@ -59,6 +61,7 @@ def verify_table(
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
     problems += _sampled(table, sample) if not problems else []
+    problems += _sampled_unmerged(table, sample) if table.is_symmetric and not problems else []
     some = f"{sample} of them, drawn by lot," if sample < len(table) else "each of them"
     said = [f"files and {count_label(len(table), 'position')} with all that follows them", f"{some} by plain code"]
     if sweep.grounded:
@@ -108,17 +111,18 @@ class _Sweep:
 
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
-        is_asked = stays and self.table.what != "wdl"
+        is_asked, width = stays and self.table.what != "wdl", len(self.table.meaning.columns)
         circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
         begin, last = 0, -1
         for keys, *columns in self.table.reader(number).pieces():
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
-            rows = np.column_stack(columns).astype(np.int64)
+            rows = np.column_stack(columns[:width]).astype(np.int64)
+            ranks = np.column_stack(columns[width:]) if columns[width:] else rows[:, :0]
             for k in range(0, len(keys), self.most):
                 part = slice(k, k + self.most)
-                found += self._part(number, keys[part], rows[part], begin + k, circles)
+                found += self._part(number, keys[part], rows[part], ranks[part].astype(np.int64), begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
                     self.watch("positions checked", self.count)
@@ -132,12 +136,14 @@ class _Sweep:
             ]
         return found
 
-    def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
+    def _part(
+        self, number: int, keys: Array, rows: Array, ranks: Array, begin: int, circles: Circles | None
+    ) -> list[Problem]:
         f = self.moves.follow_all(keys)
         unit = self.table.manifest.layers[number].get("unit", 1)
         kind: Any = object if self.table.meaning.is_expected else np.int64
         got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)
-        to = np.full(len(f.child), -1, dtype=np.int64)
+        to, near = np.full(len(f.child), -1, dtype=np.int64), np.zeros((len(f.child), ranks.shape[1]), dtype=np.int64)
         for target in (
             sorted(set(f.layer.tolist())) if len(f.layer) and f.layer.min() != f.layer.max() else f.layer[:1].tolist()
         ):
@@ -149,9 +155,10 @@ class _Sweep:
                 state = self.moves.state(int(f.child[chosen][at < 0][0]))
                 return [Problem(str(state), "follows from a position and is not in the table")]
             self.pages.hit(target, at)
-            got[chosen] = worth
+            got[chosen] = worth[:, : rows.shape[1]]
             if target == number:
                 to[chosen] = at
+                near[chosen] = worth[:, rows.shape[1] :]
             if self.table.meaning.is_expected:
                 got[chosen] *= Fraction(1, self.table.manifest.layers[target].get("unit", 1))
         if circles is not None:
@@ -163,7 +170,13 @@ class _Sweep:
         if len(inner):
             right[inner] = self._inner(f, got, rows[inner], f.mover[inner].astype(np.int64), f.first[inner], unit)
         wrong = keys[~right][:MOST].tolist()
-        return [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+        found = [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+        if circles is not None and ranks.shape[1] and not found:
+            wrong = keys[circles.has_other_ranks(rows, ranks, f, to, got, near)][:MOST].tolist()
+            found = [
+                Problem(str(self.moves.state(key)), "has a rank that those of its moves do not make") for key in wrong
+            ]
+        return found
 
     def _ends(self, pay: Array, rows: Array, unit: int) -> Array:
         v = self.table.meaning
@@ -277,7 +290,24 @@ def _sampled(table: Table, sample: int) -> list[Problem]:
     return problems
 
 
-def _is_right(table: Table, state: tuple[int, ...]) -> bool:
+def _sampled_unmerged(table: Table, sample: int) -> list[Problem]:
+    """Some positions of random games, each by what follows it, and not what follows the one that represents it."""
+    game, dice, problems = table.game, random.Random(len(table)), list[Problem]()
+    state, steps = game.start(), 0
+    for _ in range(sample):
+        who = game.turn(state)
+        try:
+            if not _is_right(table, state, is_merged=True):
+                said = f"is not worth what {same_position(game.rules, state)}, which represents it, is worth"
+                problems.append(Problem(str(state), said))
+        except NameError_ as lost:
+            problems.append(Problem(str(state), str(lost)))
+        steps = 0 if who is None or steps >= LONGEST else steps + 1
+        state = game.act(state, dice.choice(game.actions(state))) if steps else game.start()
+    return problems
+
+
+def _is_right(table: Table, state: tuple[int, ...], *, is_merged: bool = False) -> bool:
     game, players, ties = table.game, table.players, Ties.read(table.ties, table.players)
     here, who = list(table[state].values()), game.turn(state)
     if who is None:
@@ -287,6 +317,8 @@ def _is_right(table: Table, state: tuple[int, ...]) -> bool:
     moves = [list(table[s].values()) for s in after]
     mover = NATURE if who == CHANCE else players.index(who)
     odds = [game.rules.odds(list(state), a) for a in game.actions(state)] if who == CHANCE else None
+    if is_merged and table.what == "outcome" and mover != NATURE:  # between equal moves the representative decides
+        return bool(here[mover] == max(m[mover] for m in moves))
     if table.what != "wdl":
         return here == verify_position_value(moves, mover, odds, table.what, ties, players)
     best = max(m[mover] for m in moves)

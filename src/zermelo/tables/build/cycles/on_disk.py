@@ -9,6 +9,7 @@ what endless play pays. Each such question is answered in rounds:
 3. The next round takes what was sent, part by part. Nobody is told twice, so all rounds together are linear.
 
 With distances (who wins, and how soon) a round is a move, and what leaves the layer waits for the round of its length.
+The rounds of guarantees that the player forces are written down as ranks; see `attractor`.
 
 Reference: Etessami's lecture for the attractor; Edelkamp, Jabbar and Bonet 2007 for games solved in files.
 """
@@ -23,8 +24,10 @@ import numpy as np
 from zermelo.compiler.native import Kernel
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END
+from zermelo.tables.build.cycles.attractor import table_needs_ranks
 from zermelo.tables.build.cycles.predecessors import Part, Predecessors, predecessor_keys
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_too_far
+from zermelo.tables.values import table_rank_type
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
@@ -91,9 +94,10 @@ def can_solve_on_disk(what: str, *, is_expected: bool) -> bool:
 
 def solve_layer_on_disk(
     machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int
-) -> Iterator[tuple[Array, Array, int]]:
-    """Yields the keys and rows of a layer, in order, with the factor that finer units would need, which is 1."""
+) -> Iterator[tuple[Array, Array, int, Array]]:
+    """Yields keys, rows and ranks of a layer, in order, with the factor that finer units would need, which is 1."""
     run = _Rounds(Predecessors(machine, layer, worth, look, number), worth, compiled=machine.compiled)
+    run.is_ranked = table_needs_ranks(worth.values, machine.job.rules)
     endless = getattr(machine.job.rules, "endless", None)
     if worth.values.what == "wdl":
         if endless is not None and any(endless):
@@ -114,12 +118,16 @@ class _Rounds:
         self.held, self.worth, self.compiled = held, worth, compiled
         self.progress = held.machine.progress
         self.new = np.zeros(held.size, dtype=np.int64)
+        self.is_ranked, self.farthest = False, 0  # have rows ranks, and the greatest of them
+        self.step = 0  # how many rounds there were for one level
 
     def guarantee(self, seat: int, levels: int, endless: int) -> None:
         """Finds for every row the level that a seat can guarantee; *endless* is -1 where play must come to an end."""
         for part in self.held.parts:
             part.fill(f"value{seat}", np.int32, endless)
             part.fill("done", np.uint8)
+            if self.is_ranked:
+                part.fill(f"rank{seat}", np.int32)
         for goals, sign in ((range(levels - 1, endless, -1), 1), (range(endless), -1)):
             self._begin()
             for goal in goals:
@@ -146,9 +154,9 @@ class _Rounds:
             part.array("inner", np.int32).tofile(part.path("left"))
 
     def _force(self, seat: int, sign: int, goal: int) -> None:
-        is_first = True
-        while self._round(seat, sign, goal, 0, is_first=is_first):
-            is_first = False
+        self.step = 0
+        while self._round(seat, sign, goal, 0, is_first=self.step == 0):
+            self.step += 1
 
     def _round(self, seat: int, sign: int, goal: int, far: int, *, is_first: bool) -> bool:
         """Settles what the last round told; says whether another round is to come."""
@@ -177,6 +185,9 @@ class _Rounds:
         self.progress.more(len(new), positions=False)
         if not len(new):
             return
+        if self.is_ranked and sign > 0 and self.step:
+            part.array(f"rank{seat}", np.int32)[new] = self.step
+            self.farthest = max(self.farthest, self.step)
         into = part.array("into", np.int64)
         sent = np.zeros(int((into[new + 1] - into[new]).sum()), dtype=np.uint32)
         tell.run(new, into, part.array("sources", np.uint32), sent, compiled=self.compiled)
@@ -200,12 +211,17 @@ class _Rounds:
                     f"Play can return to the position {state}; guarantees need what play without end pays: say endless."
                 )
 
-    def rows(self) -> Iterator[tuple[Array, Array, int]]:
-        """Yields keys and rows."""
+    def rows(self) -> Iterator[tuple[Array, Array, int, Array]]:
+        """Yields keys, rows and ranks."""
+        kind = table_rank_type(self.farthest)
         for part in self.held.parts:
             columns = [part.array(f"value{column}", np.int32) for column in range(self.worth.width)]
+            ranks = [part.array(f"rank{p}", np.int32) for p in range(self.worth.width * self.is_ranked)]
             for k in range(0, part.rows, PIECE):
                 high = min(k + PIECE, part.rows)
                 keys = predecessor_keys(self.held.keys, self.held.site, part.low + k, part.low + high)
                 made = np.column_stack([column[k:high] for column in columns])
-                yield keys, made.astype(self.worth.kind), 1
+                far = np.zeros((high - k, len(ranks)), dtype=kind)
+                for p, column in enumerate(ranks):
+                    far[:, p] = column[k:high]
+                yield keys, made.astype(self.worth.kind), 1, far

@@ -99,7 +99,7 @@ class Predecessors:
             raise BudgetError(f"A layer within which moves stay has {rows:,} positions here, {MOST_ROWS:,} at most.")
         self.machine, self.site, self.keys, self.worth, self.look = machine, machine.site, layer.keys, worth, look
         self.number, self.rows = number, rows
-        each = ROW_ON_DISK + 8 * worth.width
+        each = ROW_ON_DISK + 12 * worth.width  # of each player what moves out are worth, what the row is, its rank
         require_table_file_room(self.site.folder, each * rows + MOVE_ON_DISK * layer.moves + (1 << 20))
         size = part_rows(rows, layer.moves, machine.room // 2)
         self.size = size
