@@ -110,7 +110,10 @@ class Reader:
         """Returns the columns of one row group, the key first."""
         with told(self.path), self._lock:
             table = self._file.read_row_group(number, use_threads=False)
-            return [table.column(k).to_numpy() for k in range(table.num_columns)]
+            found = [table.column(k).to_numpy() for k in range(table.num_columns)]
+            if any(column.dtype.kind not in "iu" for column in found):
+                raise ValueError("a column is not of whole numbers")
+            return found
 
     def pieces(self) -> Iterator[list[Array]]:
         """Yields the row groups in order."""

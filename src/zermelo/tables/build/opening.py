@@ -44,6 +44,7 @@ from zermelo.tables.manifest import WORDS, Manifest
 from zermelo.tables.moves import Moves, table_moves_have_keys
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
+from zermelo.tables.shapes import MISSHAPEN, is_whole, require_shape
 from zermelo.tables.symmetry import same_position
 from zermelo.tables.table import Table
 from zermelo.tables.values import Values
@@ -55,6 +56,7 @@ PAUSE = 1.0  # seconds of searching before what was found is kept
 PATIENCE = 50_000  # nodes of all searches in plain Python before compiling pays
 MOST_PLIES = 1000
 LARGEST = 1 << 62
+NUMBER = re.compile(r"-?\d{1,40}(/[1-9]\d{0,39})?")  # as payoffs are kept
 
 
 @dataclass(frozen=True)
@@ -176,9 +178,21 @@ class Opening:
             batch = read_table_file_json(path, "what was searched for this table")
             if (batch.get("begin"), batch.get("table")) != (len(found), self._mark):
                 raise FileError(f"{path}: damaged, it is of other positions; remove it and repeat the command.")
-            for *payoff, estimated, action in batch["rows"]:
-                found.append(Found(tuple(_number(x) for x in payoff), bool(estimated), int(action)))
+            try:
+                found += self._read(batch["rows"])
+            except MISSHAPEN:
+                raise FileError(f"{path}: not one of this version of zermelo; remove it and start again.") from None
         self._say("resumed", positions=len(found), solved=0)
+        return found
+
+    def _read(self, rows: Any) -> list[Found]:
+        """What a batch holds, one position at least."""
+        require_shape(type(rows) is list and len(rows) > 0)
+        found = []
+        for *payoff, estimated, action in rows:
+            require_shape(len(payoff) == len(self.game.players) and all(NUMBER.fullmatch(x) for x in payoff))
+            require_shape(is_whole(estimated, 0, 1) and is_whole(action, -1))
+            found.append(Found(tuple(map(_number, payoff)), bool(estimated), action))
         return found
 
     @cached_property
@@ -193,6 +207,10 @@ class Opening:
     def _searched(self, states: list[State], kept: list[Found]) -> list[Found]:
         if len(kept) > len(states):
             raise FileError(f"{self.job.work}: damaged, more was searched than there is. Remove it and start again.")
+        for state, one in zip(states, kept):
+            who = self.game.turn(state)
+            if one.action not in ([-1] if who in (None, CHANCE) else self.game.actions(state)):
+                raise FileError(f"{self.job.work}: damaged, a move was kept that is none. Remove it and start again.")
         found, done, last = list(kept), len(kept), time.monotonic()
         many = Many.of("positions searched", len(states))
         for state in states[done:]:
