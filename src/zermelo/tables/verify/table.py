@@ -175,7 +175,7 @@ class _Sweep:
             got[chosen] = worth
             if target == number:
                 if not self.table.manifest.layers[number]["stays"]:
-                    return [Problem(f"layer {number}", "is said to be left by every move, and is not")]
+                    return [Problem(f"layer {number}", "is claimed to be left by every move, and is not")]
                 to[chosen] = at
             if self.table.meaning.is_expected:
                 got[chosen] *= Fraction(1, self.table.manifest.layers[target].get("unit", 1))

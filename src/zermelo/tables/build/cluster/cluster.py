@@ -208,7 +208,8 @@ class Order:
 
     def site(self) -> Site:
         """Returns where this worker works, the same for all pieces of a stage."""
-        key = (repr(self.rules.get("marks", id(self))), self.packing, self.layers, self.folder, self.compiled)
+        marks = repr(self.rules["marks"])
+        key = (marks, self.packing, self.layers, self.folder, self.symmetric, self.compiled)
         with _kept.lock:
             if _kept.key != key:
                 rules = rules_from_transfer(self.rules)
