@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,10 +26,11 @@ from zermelo.answers.search.advice import Advice
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, RulesError, ZermeloError
-from zermelo.forms.explore.enumerate import Many, Watch
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.solvers.search.search import search
 from zermelo.tables.build.job import JOURNAL, Events, Job, locked_table_job
+from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.worth import table_worth_common_unit, table_worth_too_fine
 from zermelo.tables.files import (
     atomic_table_file,
@@ -109,9 +110,7 @@ class Opening:
         watch: Watch | None, events: Events | None,
     ) -> None:  # fmt: skip
         self.job, self.game, self.plies, self.budget = job, game, plies, budget
-        self.compiled, self.watch, self.events = compiled, watch, events
-        self.began = time.monotonic()
-        self.plain = 0
+        self.compiled, self.progress, self.plain = compiled, Progress(watch, events), 0
 
     def run(self) -> Table:
         """Makes the table, or what is missing of it."""
@@ -124,9 +123,9 @@ class Opening:
         require_table_file_room(self.job.folder, 1 << 20)
         kept = self._resumed()
         layers = self._forwards()
-        worth = [dict(zip(layers[-1], self._searched(layers[-1], kept)))]
+        worth = [dict(zip(layers[-1], self._searched(len(layers) - 1, layers[-1], kept)))]
         for number in reversed(range(len(layers) - 1)):
-            worth.append({state: self._backed(state, worth[-1]) for state in layers[number]})
+            worth.append(dict(self._backed_up(number, layers[number], worth[-1])))
         self._write(worth[::-1])
 
     # ------------------------------------------------------------ forwards
@@ -137,7 +136,9 @@ class Opening:
         known = 1
         while len(layers) <= self.plies:
             after: dict[State, None] = {}
+            self.progress.begin("expanding", len(layers) - 1, len(layers[-1]))
             for state in layers[-1]:
+                self.progress.more(1)
                 if game.turn(state) is not None:
                     after.update(dict.fromkeys(self._after(state, action) for action in game.actions(state)))
                 if job.limit is not None and known + len(after) > job.limit:
@@ -147,13 +148,11 @@ class Opening:
                         f"{known + len(after):,} positions and more within {self.plies} plies do not fit the memory; "
                         "give more --memory, or fewer --plies."
                     )
-            self._say("expanded", layer=len(layers) - 1, positions=len(layers[-1]), known=known + len(after))
+            self.progress.say("expanded", layer=len(layers) - 1, positions=len(layers[-1]), known=known + len(after))
             if not after:
                 break
             known += len(after)
             layers.append(sorted(after))
-            if self.watch is not None:
-                self.watch("positions", known)
         return layers
 
     def _same(self, state: State) -> State:
@@ -182,7 +181,7 @@ class Opening:
                 found += self._read(batch["rows"])
             except MISSHAPEN:
                 raise FileError(f"{path}: not one of this version of zermelo; remove it and start again.") from None
-        self._say("resumed", positions=len(found), solved=0)
+        self.progress.say("resumed", positions=len(found), solved=0)
         return found
 
     def _read(self, rows: Any) -> list[Found]:
@@ -204,7 +203,7 @@ class Opening:
     def _batch(self, begin: int) -> Path:
         return self.job.work / f"searched.{begin:09d}.json"
 
-    def _searched(self, states: list[State], kept: list[Found]) -> list[Found]:
+    def _searched(self, number: int, states: list[State], kept: list[Found]) -> list[Found]:
         if len(kept) > len(states):
             raise FileError(f"{self.job.work}: damaged, more was searched than there is. Remove it and start again.")
         for state, one in zip(states, kept):
@@ -212,22 +211,22 @@ class Opening:
             if one.action not in ([-1] if who in (None, CHANCE) else self.game.actions(state)):
                 raise FileError(f"{self.job.work}: damaged, a move was kept that is none. Remove it and start again.")
         found, done, last = list(kept), len(kept), time.monotonic()
-        many = Many.of("positions searched", len(states))
+        self.progress.counts(done, len(states), "positions searched")
+        self.progress.begin("searching", number, len(states) - done)
         for state in states[done:]:
             found.append(self._looked(state))
+            self.progress.more(1)
             if time.monotonic() - last > PAUSE:
-                self._keep(done, found)
+                self._keep(number, done, found)
                 done, last = len(found), time.monotonic()
-            if self.watch is not None:
-                self.watch(many, len(found))
         if done < len(found):
-            self._keep(done, found)
+            self._keep(number, done, found)
         return found
 
-    def _keep(self, done: int, found: list[Found]) -> None:
+    def _keep(self, number: int, done: int, found: list[Found]) -> None:
         rows = [[*map(str, one.payoff), int(one.is_estimated), one.action] for one in found[done:]]
         write_table_file_json(self._batch(done), {"table": self._mark, "begin": done, "rows": rows})
-        self._say("searched", layer=self.plies, positions=len(found))
+        self.progress.say("searched", layer=number, positions=len(found))
 
     def _looked(self, state: State) -> Found:
         game = self.game
@@ -251,6 +250,12 @@ class Opening:
                 search(game=self.game, at=state, compiled=True, keeps=False, **options)
 
     # ------------------------------------------------------------ backwards
+
+    def _backed_up(self, number: int, layer: list[State], after: dict[State, Found]) -> Iterator[tuple[State, Found]]:
+        self.progress.begin("solving", number, len(layer))
+        for state in layer:
+            yield state, self._backed(state, after)
+            self.progress.more(1, positions=False)
 
     def _backed(self, state: State, after: dict[State, Found]) -> Found:
         """What a position is worth by those that follow it."""
@@ -293,13 +298,9 @@ class Opening:
                 "parts": [part], "bytes": part["bytes"], "rows": len(rows), "unit": unit, "stays": False,
                 "targets": [number + 1] * (number + 1 < len(worth)), "estimated": int(rows[:, -2].sum()), "counts": [0],
             }  # fmt: skip
-            self._say("solved", layer=number, positions=len(rows), bytes=kept[number]["bytes"])
+            self.progress.say("solved", layer=number, positions=len(rows), bytes=kept[number]["bytes"])
         Manifest(job.identity, order, packing, values, kept).write(job.folder)
-        self._say("finished", positions=sum(map(len, worth)), bytes=sum(one["bytes"] for one in kept.values()))
-
-    def _say(self, event: str, **more: Any) -> None:
-        if self.events is not None:
-            self.events({"event": event, **more, "seconds": round(time.monotonic() - self.began, 3)})
+        self.progress.say("finished", positions=sum(map(len, worth)), bytes=sum(one["bytes"] for one in kept.values()))
 
 
 def _rows(keyed: Moves, layer: dict[State, Found], scale: int) -> tuple[int, np.ndarray[Any, Any]]:
