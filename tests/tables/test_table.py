@@ -209,8 +209,10 @@ def test_a_position_that_is_missing_or_too_many_is_found(tmp_path: Path) -> None
         )
         pq.write_table(rows.slice(1) if change == "missing" else pa.concat_tables([rows, more]), path)
         found = read_table_file_json(folder / "manifest.json", "manifest")
-        for kept in (found["layers"]["2"], found["layers"]["2"]["parts"][0]):
-            kept["rows"] += -1 if change == "missing" else 1
+        kept, step = found["layers"]["2"], -1 if change == "missing" else 1
+        for told in (kept, kept["parts"][0]):
+            told["rows"] += step
+        kept["counts"][rows.column("value")[0].as_py() if change == "missing" else 0] += step
         write_table_file_json(folder / "manifest.json", found)
         _believe(folder, 2)
         report = z.check(z.Table(folder))

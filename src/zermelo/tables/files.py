@@ -102,7 +102,7 @@ def read_table_file_json(path: Path, what: str) -> dict[str, Any]:
         outer = json.loads(path.read_text(), object_pairs_hook=_once)
         document: dict[str, Any] = outer["document"]
         forms = (json.dumps(document, indent=indent, sort_keys=True) for indent in (None, 1))
-        is_sound = outer["sha256"] in (_digest_of(form.encode()) for form in forms)
+        is_sound = outer["sha256"] in (_digest_of(form.encode()) for form in forms) and isinstance(document, dict)
     except OSError as error:
         raise FileError(f"{path}: {what} cannot be read ({error.strerror}).") from None
     except (ValueError, KeyError, TypeError, RecursionError):

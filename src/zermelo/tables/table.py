@@ -25,7 +25,7 @@ from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import TiesLike
 from zermelo.tables.layers import LayerReader
 from zermelo.tables.manifest import Manifest, OtherTable, check_layer_files, manifest_game, manifest_identity
-from zermelo.tables.moves import Moves
+from zermelo.tables.moves import Moves, NoRoom
 from zermelo.tables.rows.choice import choice_from_rows
 from zermelo.tables.rows.kingmaking import Kingmaking, count_kingmaking, kingmaking_choices
 from zermelo.tables.rows.questions import (
@@ -251,7 +251,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def count_kingmaking(self, *, compiled: bool | None = None, watch: Watch | None = None) -> Kingmaking:
         """Returns how many positions are kingmaking, and how many are worth what, looking at every one of them."""
-        return count_kingmaking(self, compiled=compiled, watch=watch)
+        try:
+            return count_kingmaking(self, compiled=compiled, watch=watch)
+        except (NoRoom, IndexError):
+            raise FileError(f"{self.folder}: damaged, it has a position or a value that means nothing.") from None
 
     def outcome(self, at: Where | None = None, *, ties: TiesLike = "first") -> Payoff:
         """Returns the payoffs that play leads to by the tie rule *ties*, where the rows tell it."""
@@ -313,9 +316,13 @@ class Table(Drawn, Mapping[Any, Payoff]):
         actions = self.game.actions(state)
         if self.is_symmetric:
             return self._turned(state, actions)
-        if self.is_opening:
-            return self._row(state)[1][-1]
-        return self._liked(state, who, actions)
+        chosen = self._row(state)[1][-1] if self.is_opening else self._liked(state, who, actions)
+        if chosen not in actions:
+            raise self._no_move()
+        return chosen
+
+    def _no_move(self) -> FileError:
+        return FileError(f"{self.folder}: damaged, it says a move that there is not.")
 
     def _turned(self, state: tuple[int, ...], actions: Any) -> int:
         """The move of the position that stands for this one, turned: between equals only that one leads to its row."""
@@ -323,6 +330,8 @@ class Table(Drawn, Mapping[Any, Payoff]):
         who = self.game.turn(stands)
         assert who is not None
         chosen = self._row(stands)[1][-1] if self.is_opening else self._liked(stands, who, self.game.actions(stands))
+        if chosen not in self.game.actions(stands):
+            raise self._no_move()
         wanted = self._same(self.game.act(stands, chosen))
         return int(next(a for a in actions if self._same(self.game.act(state, a)) == wanted))
 

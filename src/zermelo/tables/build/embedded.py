@@ -106,7 +106,7 @@ class Embedded:
         journal, job = self.journal, self.job
         layer = journal.layers[number]
         require_table_file_room(job.folder, 8 * layer.keys.rows + (1 << 20))
-        self.room = job.room()
+        self.room, counted = job.room(), self.progress.count
         while True:
             pool = Pool(self.site, number, self.room, job.cores)
             try:
@@ -114,6 +114,7 @@ class Embedded:
                 break
             except NoRoom as short:
                 self._widen(short)
+                self.progress.take_back(counted)
                 layer = journal.layers[number]
         journal.kinds |= pool.kinds
         journal.chancy |= pool.chancy
@@ -144,7 +145,7 @@ class Embedded:
         if new is None:
             return layer
         known = close_layer(site, number, layer.keys, new, follow, self._check_size, self.progress)
-        return Layer(Keys(tuple(self._merged(known, f"{number:06d}", "closed"))), [], True)
+        return Layer(Keys(tuple(self._merged(number, known, f"{number:06d}", "closed"))), [], True)
 
     def _staying(self, pool: Pool) -> list[Run] | None:
         """Ends a round: all is sorted; what stays in the layer is returned, if there is such."""
@@ -177,12 +178,13 @@ class Embedded:
             runs = runs_of(target)
             if target == journal.next:
                 runs += [Run(keys, journal.packing) for keys in journal.waiting.pop(target, [])]
-                journal.layers[target] = Layer(Keys(tuple(self._merged(runs, f"{target:06d}", "keys"))))
+                journal.layers[target] = Layer(Keys(tuple(self._merged(target, runs, f"{target:06d}", "keys"))))
             elif runs:
-                journal.waiting.setdefault(target, []).extend(self._merged(runs, f"{target:06d}.{number:06d}", "run"))
+                merged = self._merged(target, runs, f"{target:06d}.{number:06d}", "run")
+                journal.waiting.setdefault(target, []).extend(merged)
 
-    def _merged(self, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
-        """Writes runs as files of sorted keys, each once; each file has a range of its own."""
+    def _merged(self, target: int, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
+        """Writes runs of a layer as files of sorted keys, each once; each file has a range of its own."""
         site, total = self.site, sum(run.rows for run in runs)
         ranges = run_ranges(runs, min(max(total // (4 * self.job.cores), LEAST_RANGE), MOST_RANGE))
         named = [(low, high, f"{stem}-{k:04d}" if k else stem) for k, (low, high) in enumerate(ranges)]
@@ -190,7 +192,7 @@ class Embedded:
         def written(one: tuple[int, int, str]) -> KeyFile:
             return merge_range(site, runs, one[0], one[1], site.work / f"{one[2]}.{suffix}")
 
-        self.progress.begin("merging", int(stem[:6]), total)
+        self.progress.begin("merging", target, total)
         made = []
         for file in self._each(written, named):
             self.progress.more(total // len(ranges), positions=False)
@@ -215,8 +217,9 @@ class Embedded:
         solved = {target: journal.solved[target] for target in layer.targets}
         self.room = job.room()
         look = Lookup(site, solved, self.held, worth, unit, self.room // 2 // job.cores)
-        finer = 1
+        finer, counted = 1, self.progress.count
         while True:
+            self.progress.take_back(counted)
             self.progress.begin("solving", number, layer.keys.rows)
             made = self._solved(number, layer, worth, look, own, finer)
             factor = table_worth_common_unit(part.factor for part in made)

@@ -22,6 +22,7 @@ class Held:
     """A solved layer in memory; made empty, and filled part by part, in any order, by any thread."""
 
     def __init__(self, rows: int, least: int, greatest: int, worth: Worth, *, compiled: bool) -> None:
+        self.worth = worth
         self.keys = Sorted(rows, least, greatest, compiled=compiled)
         self.rows = np.empty((rows, worth.width), dtype=worth.kind)
 
@@ -57,6 +58,8 @@ class Held:
             )
         before = int(parts[part - 1]["most"]) if part else None
         rows = np.column_stack(columns[: self.rows.shape[1]])  # ranks are for who plays, not for who solves
+        if not self.worth.are_known(rows):
+            raise _strange_outcome(path)
         self.put(sum(one["rows"] for one in parts[:part]), keys, rows, before)
 
 
@@ -92,6 +95,11 @@ class Lookup:
         return made
 
     def _of(self, target: int, keys: Array) -> Array:
+        if target not in self.solved:
+            raise FileError(
+                f"{self.site.layers}: some position leads to layer {target}, which is not there; the table cannot be "
+                "finished. Remove it and start again."
+            )
         factor = self.unit // self.solved[target].get("unit", 1)
         held = self.held.get(target)
         if held is None:
@@ -134,8 +142,15 @@ def _rows_read_past(reader: LayerReader, keys: Array, worth: Worth, factor: int,
         if bool(lost.any()):
             raise _lost_position(reader, moves, int(wanted[low:high][lost][0]))
         rows = np.column_stack([column[found] for column in columns[: worth.width]])
+        if not worth.are_known(rows):
+            raise _strange_outcome(reader.path)
         made[order[low:high]] = table_worth_in_units(rows, factor)
     return made
+
+
+def _strange_outcome(path: Any) -> FileError:
+    """What to say when a row has an outcome that the run does not know."""
+    return FileError(f"{path}: damaged, it has outcomes that the journal does not list; remove the table, start again.")
 
 
 def _lost_position(reader: LayerReader, moves: Moves, key: int) -> FileError:

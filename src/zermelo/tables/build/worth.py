@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BudgetError, MethodError
+from zermelo.errors import BudgetError, FileError, MethodError
 from zermelo.forms.arena import END, NATURE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build import reduce
@@ -107,6 +107,11 @@ class Worth:
             self.likes = self._likes()
         self._number = {kind: k for k, kind in enumerate(values.kinds)}
 
+    def are_known(self, rows: Array) -> bool:
+        """Are all these rows of outcomes that there are?"""
+        is_listed = self.values.what == "outcome" and not self.values.is_expected
+        return not is_listed or not rows.size or int(rows.max()) < len(self.values.kinds)
+
     def ends(self, pay: Array, unit: int = 1) -> Array:
         """Returns the rows of ends, from their scores."""
         v = self.values
@@ -115,10 +120,12 @@ class Worth:
         if v.what == "wdl":
             return np.sign(pay[:, :1]).astype(np.int64)
         if v.what == "guarantees":
-            levels = [np.searchsorted(np.array(kind, dtype=np.int64), pay[:, p]) for p, kind in enumerate(v.kinds)]
+            levels = [_places(np.array(kind, dtype=np.int64), pay[:, p]) for p, kind in enumerate(v.kinds)]
             return np.column_stack(levels).astype(np.int64) if len(pay) else np.zeros((0, self.seats), dtype=np.int64)
         numbers = Outcomes(self.seats, compiled=self.compiled)
         ids = numbers.add(pay)
+        if not self._number.keys() >= set(numbers.found()):
+            raise _table_worth_not_listed()
         ranks = np.array([self._number[kind] for kind in numbers.found()] or [0], dtype=np.int64)
         return ranks[ids].reshape(-1, 1)
 
@@ -152,6 +159,8 @@ class Worth:
             if report[reduce.TOO_FINE]:
                 raise table_worth_too_fine()
             return value.reshape(-1, self.width), int(report[reduce.FACTOR])
+        if found.weight is not None and table_worth_has_chance(mover):
+            raise _table_worth_not_listed()
         if v.what == "wdl":
             self._run(reduce.soonest, first, mover, flat, ends, value)
             if len(value) and int(np.abs(value.astype(np.int64)).max()) > FARTHEST:
@@ -173,6 +182,22 @@ class Worth:
             place = {wish: k for k, wish in enumerate(sorted(set(wishes)))}
             rows.append([place[wish] for wish in wishes])
         return np.array(rows, dtype=np.int64).reshape(-1)
+
+
+def _places(kind: Array, pay: Array) -> Array:
+    """Returns which of some payoffs, listed in order, each one is."""
+    found = np.searchsorted(kind, pay)
+    if not np.array_equal(kind[np.minimum(found, len(kind) - 1)], pay):
+        raise _table_worth_not_listed()
+    return found
+
+
+def _table_worth_not_listed() -> FileError:
+    """What to say when positions are met that the journal of the run knows nothing of."""
+    return FileError(
+        "The journal of this table does not say what some position of it pays, or that chance moves there; remove the "
+        "folder work in the table and start again."
+    )
 
 
 def table_worth_too_far() -> BudgetError:

@@ -103,8 +103,15 @@ class Index:
         self.bases, self.places = take(blocks, np.int64), take(blocks, np.int64)
         self.values = take(self.rows * self.columns, kinds[size]).reshape(self.rows, self.columns)
         self.widths, self.offsets = take(blocks, np.uint8), take(length, np.uint8)
-        if at != len(content):
+        if at != len(content) or not self._is_sound():
             raise ValueError("not whole")
+
+    def _is_sound(self) -> bool:
+        """Does every block begin and end within the file? Compiled look-ups trust that."""
+        if len(self.bases) != -(-self.rows // BLOCK) or not np.isin(self.widths, (0, *CASTS)).all():
+            return False
+        counts = np.minimum(BLOCK, self.rows - BLOCK * np.arange(len(self.bases)))
+        return bool(((self.places >= 0) & (self.places <= len(self.offsets) - counts * self.widths)).all())
 
     @cached_property
     def _views(self) -> tuple[Any, ...]:

@@ -67,7 +67,7 @@ def count_kingmaking(table: Table, *, compiled: bool | None = None, watch: Any =
     asked = len(table) > LARGE if compiled is None else compiled
     moves = Moves(
         table.game.rules, table.manifest.packing, table.manifest.order, symmetric=table.is_symmetric,
-        compiled=asked and not is_native_code_refused(),
+        compiled=asked and not is_native_code_refused(), bounded=True,
     )  # fmt: skip
     if moves.compiled and moves.compile() is not None:
         moves = table.moves

@@ -32,7 +32,7 @@ from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.memory import read_table_memory, table_memory_room
-from zermelo.tables.moves import Followed, Moves
+from zermelo.tables.moves import Followed, Moves, NoRoom
 from zermelo.tables.pages import Pages
 from zermelo.tables.symmetry import same_position
 from zermelo.tables.verify.grounding import Circles
@@ -60,6 +60,9 @@ def verify_table(
         problems = sweep.problems()
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
+    except NoRoom:
+        why = "some position leads to one that its keys have no place for"
+        return Report((Problem(str(table.folder), why),), ("files",))
     problems += _sampled(table, sample) if not problems else []
     problems += _sampled_unmerged(table, sample) if table.is_symmetric and not problems else []
     some = f"{sample} of them, drawn by lot," if sample < len(table) else "each of them"
@@ -80,7 +83,7 @@ class _Sweep:
         options: dict[str, Any] = {"symmetric": table.is_symmetric}
         self.moves = Moves(table.game.rules, manifest.packing, manifest.order, compiled=False, **options)
         if compiled and not is_native_code_refused():
-            native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, **options)
+            native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, bounded=True, **options)
             if native.compile() is None:
                 self.moves = native
         self.pages = Pages(table, table_memory_room(memory))  # beside the compiler, which is there by now
@@ -88,6 +91,7 @@ class _Sweep:
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
+        self.sizes = [len(kinds)] if table.what == "outcome" and kinds else [len(kind) for kind in kinds]
         self.ties = Ties.read(table.ties, table.players)
 
     def problems(self) -> list[Problem]:
@@ -100,26 +104,36 @@ class _Sweep:
             return [Problem("the start", "is not in the table")]
         self.pages.hit(first, self.pages.find(first, np.array([key]))[0])
         for number, kept in layers.items():
-            found += self._layer(number, stays=bool(kept.get("stays")))
+            if not kept["stays"]:  # before the rules are asked about positions that may be none
+                found += self._unreached(number)
+            found += [] if found else self._layer(number, stays=kept["stays"])
             if len(found) >= MOST:
                 return found
-            lost = self.pages.missed(number)
-            if lost is not None:
-                found.append(Problem(str(self.moves.state(lost)), "is in the table and follows from no position of it"))
+            if kept["stays"]:
+                found += self._unreached(number)
             self.pages.forget(number)
         return found
+
+    def _unreached(self, number: int) -> list[Problem]:
+        """A position of a layer that does not follow from any that was looked at."""
+        lost = self.pages.missed(number)
+        why = "is in the table and follows from no position of it"
+        return [] if lost is None else [Problem(str(self.moves.state(lost)), why)]
 
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
         is_asked, width = stays and self.table.what != "wdl", len(self.table.meaning.columns)
         circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
-        begin, last = 0, -1
+        begin, last, counts = 0, -1, np.zeros(len(self.table.manifest.layers[number]["counts"]), dtype=np.int64)
         for keys, *columns in self.table.reader(number).pieces():
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
             rows = np.column_stack(columns[:width]).astype(np.int64)
             ranks = np.column_stack(columns[width:]) if columns[width:] else rows[:, :0]
+            if self.sizes and not ((rows >= 0) & (rows < self.sizes)).all():
+                return [Problem(f"layer {number}", "has a value that means nothing")]
+            counts += self._counted(rows, len(counts))
             for k in range(0, len(keys), self.most):
                 part = slice(k, k + self.most)
                 found += self._part(number, keys[part], rows[part], ranks[part].astype(np.int64), begin + k, circles)
@@ -129,12 +143,21 @@ class _Sweep:
                 if len(found) >= MOST:
                     return found
             begin += len(keys)
+        if not found and counts.tolist() != self.table.manifest.layers[number]["counts"]:
+            found.append(Problem(f"layer {number}", "has other numbers of positions that are worth the same"))
         if circles is not None and not found:
             self.grounded += begin
             found += [
                 Problem(str(self.moves.state(self.pages.key(number, v))), why) for v, why in circles.problems(MOST)
             ]
         return found
+
+    def _counted(self, rows: Array, kinds: int) -> Array:
+        """How many rows are of each outcome, or won by whom; nothing for other questions."""
+        v = self.table.meaning
+        if v.is_expected or v.what == "guarantees":
+            return np.zeros(kinds, dtype=np.int64)
+        return np.bincount(rows[:, 0] if v.what == "outcome" else np.sign(rows[:, 0]) + 1, minlength=kinds)
 
     def _part(
         self, number: int, keys: Array, rows: Array, ranks: Array, begin: int, circles: Circles | None
@@ -157,6 +180,8 @@ class _Sweep:
             self.pages.hit(target, at)
             got[chosen] = worth[:, : rows.shape[1]]
             if target == number:
+                if not self.table.manifest.layers[number]["stays"]:
+                    return [Problem(f"layer {number}", "is claimed to be left by every move, and is not")]
                 to[chosen] = at
                 near[chosen] = worth[:, rows.shape[1] :]
             if self.table.meaning.is_expected:
