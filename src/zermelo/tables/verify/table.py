@@ -91,7 +91,8 @@ class _Sweep:
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
-        self.sizes = [len(kinds)] if table.what == "outcome" and kinds else [len(kind) for kind in kinds]
+        by_what = {"outcome": [len(kinds)] * bool(kinds), "guarantees": [len(levels) for levels in kinds]}
+        self.sizes: list[int] = by_what.get(table.what, [])  # of what is listed; a row says which of it
         self.ties = Ties.read(table.ties, table.players)
 
     def problems(self) -> list[Problem]:
