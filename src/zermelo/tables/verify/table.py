@@ -46,7 +46,7 @@ LARGE = 100_000  # positions from which on compiled code is used
 MOST = 10  # problems that are told
 LONGEST = 200  # moves of a random game
 BIG = np.iinfo(np.int64).max
-SHARES, EACH_MOVE = 4, 100  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
+SHARES, EACH_MOVE = 4, 150  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
 
 
 def verify_table(
