@@ -222,7 +222,7 @@ class Embedded:
             factor = table_worth_common_unit(part.factor for part in made)
             if factor == 1:
                 break
-            finer *= factor
+            finer = table_worth_common_unit([finer * factor])
         look.close()
         if own is not None:
             self.held[number] = own
