@@ -16,7 +16,7 @@ from tests.effort import tries
 from tests.tables.build.games import Coarse, Ring
 from zermelo import State
 from zermelo.compiler.native import Kernel
-from zermelo.errors import BudgetError, MethodError
+from zermelo.errors import BudgetError, CycleError, MethodError
 from zermelo.tables.build.cycles import on_disk as rounds
 from zermelo.tables.build.cycles.predecessors import part_rows
 
@@ -188,9 +188,62 @@ class Lost(Warren):
     endless = None
 
 
-def test_what_endless_play_pays_is_asked_for_where_play_returns_and_only_there(tmp_path: Path) -> None:
-    with on_disk(4), pytest.raises(MethodError, match="say endless"):
-        z.table(Lost(seed=2), tmp_path / "t", what="guarantees", compiled=False)
+class Paid(Duel):
+    """A duel where going in circles pays."""
+
+    endless = (1, -1)
+
+
+class Loop(z.Rules):
+    """Two in turn: go on, or end it and win; so either can force an end."""
+
+    players: int = 2
+    actions: int = 2
+    start = (0, 0)
+
+    def player(self, s: State) -> int:
+        return s[0]
+
+    def legal(self, s: State, a: int) -> bool:
+        return True
+
+    def apply(self, s: State, a: int) -> None:
+        if a == 0:
+            s[0] = 1 - s[0]
+        else:
+            s[1] = 1 + s[0]
+
+    def over(self, s: State) -> bool:
+        return s[1] > 0
+
+    def score(self, s: State, p: int) -> int:
+        return 1 if s[1] - 1 == p else -1
+
+
+def made_or_said(game: Any, folder: Path, what: str) -> Any:
+    """The bytes of a table, or why there is none."""
+    try:
+        return contents(z.table(game, folder, what=what, compiled=False))
+    except (CycleError, MethodError) as error:
+        return type(error), str(error)
+
+
+@pytest.mark.parametrize(("kind", "what"), [(Lost, "guarantees"), (Paid, "wdl")])
+def test_cycles_are_refused_on_disk_where_they_are_in_memory_and_with_the_same_words(
+    kind: Any, what: str, tmp_path: Path
+) -> None:
+    games = [kind(seed=seed, rooms=3 + seed % 5, floors=2, levels=seed % 3 == 0, one_layer=seed % 2 == 0)
+             for seed in range(tries(12))]  # fmt: skip
+    refused = 0
+    for k, game in enumerate([*games, *[Loop()] * (what == "guarantees")]):
+        inside = made_or_said(game, tmp_path / f"{k}", what)
+        with on_disk(1 + k % 4):
+            assert made_or_said(game, tmp_path / f"{k} on disk", what) == inside, game
+        refused += isinstance(inside, tuple)
+    assert tries(12) // 3 < refused < tries(12)
+
+
+def test_slices_without_cycles_need_no_word_on_endless_play_on_disk(tmp_path: Path) -> None:
     with on_disk(3):
         table = z.table(Coarse(tokens=9), tmp_path / "u", what="guarantees", compiled=False)
     assert dict(table) == dict(z.table("tokens:9", tmp_path / "v", what="guarantees", compiled=False))

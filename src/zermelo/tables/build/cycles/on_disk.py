@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
-from zermelo.errors import MethodError
 from zermelo.forms.arena import END
 from zermelo.tables.build.cycles.predecessors import Part, Predecessors, predecessor_keys
+from zermelo.tables.build.cycles.refusals import require_cycles_allowed
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_too_far
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 PIECE = 1 << 16
 NEW, DUE = 0, 1  # of `note`
+NOBODY, LEAST = -3, -(1 << 31)  # a seat that never moves, and what anybody can force
 
 
 def _settle(  # type: ignore[no-untyped-def]
@@ -95,9 +96,8 @@ def solve_layer_on_disk(
     """Yields the keys and rows of a layer, in order, with the factor that finer units would need, which is 1."""
     run = _Rounds(Predecessors(machine, layer, worth, look, number), worth, compiled=machine.compiled)
     endless = getattr(machine.job.rules, "endless", None)
+    require_cycles_allowed(worth.values, endless, chancy=False, returned_to=run.returned_to)
     if worth.values.what == "wdl":
-        if endless is not None and any(endless):
-            raise MethodError("Endless play pays somebody here, but wdl calls it a draw. Use what='guarantees'.")
         run.wins()
     else:
         for seat, levels in enumerate(worth.values.kinds):
@@ -115,6 +115,24 @@ class _Rounds:
         self.progress = held.machine.progress
         self.new = np.zeros(held.size, dtype=np.int64)
 
+    def returned_to(self) -> tuple[int, ...] | None:
+        """Returns a position that play can return to, if there is one.
+
+        Who never chooses forces the least level just where every line of play comes to an end or leaves the layer.
+        """
+        for part in self.held.parts:
+            part.fill("value0", np.int32)
+            part.fill("done", np.uint8)
+        self._begin()
+        self._force(NOBODY, 1, LEAST)
+        for part in self.held.parts:
+            left = np.flatnonzero(part.array("done", np.uint8) == 0)
+            if len(left):
+                low = part.low + int(left[0])
+                key = predecessor_keys(self.held.keys, self.held.site, low, low + 1)[0]
+                return self.held.machine.moves().state(int(key))
+        return None
+
     def guarantee(self, seat: int, levels: int, endless: int) -> None:
         """Finds for every row the level that a seat can guarantee; *endless* is -1 where play must come to an end."""
         for part in self.held.parts:
@@ -124,8 +142,6 @@ class _Rounds:
             self._begin()
             for goal in goals:
                 self._force(seat, sign, goal)
-        if endless < 0:
-            self._refuse_cycles()
 
     def wins(self) -> None:
         """Finds for every row who wins, and how soon."""
@@ -166,8 +182,8 @@ class _Rounds:
     def _settled(self, part: Part, inbox: Array, seat: int, sign: int, goal: int, far: int, scans: bool) -> None:
         note = np.zeros(2, dtype=np.int64)
         state = [part.array(name, kind) for name, kind in (
-            ("mover", np.int8), ("left", np.int32), ("has", np.uint8), (f"out{seat}", np.int32),
-            (f"value{seat}", np.int32), ("done", np.uint8),
+            ("mover", np.int8), ("left", np.int32), ("has", np.uint8), (f"out{max(seat, 0)}", np.int32),
+            (f"value{max(seat, 0)}", np.int32), ("done", np.uint8),
         )]  # fmt: skip
         worth = sign * far if far else goal
         asked = (seat, sign, goal, far > 0, far, scans, worth)
@@ -188,17 +204,6 @@ class _Rounds:
             told = sent[where == k]
             if len(told):
                 target.add("told", told)
-
-    def _refuse_cycles(self) -> None:
-        for part in self.held.parts:
-            left = np.flatnonzero(part.array("done", np.uint8) == 0)
-            if len(left):
-                low = part.low + int(left[0])
-                key = predecessor_keys(self.held.keys, self.held.site, low, low + 1)[0]
-                state = self.held.machine.moves().state(int(key))
-                raise MethodError(
-                    f"Play can return to the position {state}; guarantees need what play without end pays: say endless."
-                )
 
     def rows(self) -> Iterator[tuple[Array, Array, int]]:
         """Yields keys and rows."""

@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
-from zermelo.errors import BudgetError, CycleError
+from zermelo.errors import BudgetError
 from zermelo.forms.arena import END
+from zermelo.tables.build.cycles.refusals import lost_successor
 from zermelo.tables.build.keys.key_file import Keys
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.site import Site
@@ -174,9 +175,7 @@ class Predecessors:
             self.site.check_stop()
             found, missing = table.find(np.ascontiguousarray(keys[k : k + CHUNK]))
             if missing:
-                raise CycleError(
-                    "A position that follows from this layer is not in it; remove the table and start again."
-                )
+                raise lost_successor()
             yield found.astype(np.uint32)
 
 
