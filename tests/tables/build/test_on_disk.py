@@ -18,7 +18,7 @@ from zermelo import State
 from zermelo.compiler.native import Kernel
 from zermelo.errors import BudgetError, CycleError, MethodError
 from zermelo.tables.build.cycles import on_disk as rounds
-from zermelo.tables.build.cycles.predecessors import part_rows
+from zermelo.tables.build.embedded import Embedded
 
 HASH = 2654435761
 
@@ -96,11 +96,16 @@ class Duel(Warren):
 
 
 @contextmanager
-def on_disk(rows: int) -> Iterator[None]:
-    """Has layers within which moves stay solved on disk, in parts of so many rows."""
+def on_disk(rows: int, pairs: int = 1 << 60, chunk: int = 1 << 20) -> Iterator[None]:
+    """Has layers within which moves stay solved on disk, in parts of so many rows.
+
+    No more than so many *pairs* that lead to a part are laid in memory, and a *chunk* of words is read at once.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("zermelo.tables.build.embedded.cyclic_layer_size", lambda rows, moves: 1 << 60)
         patch.setattr("zermelo.tables.build.cycles.predecessors.part_rows", lambda *sizes: rows)
+        patch.setattr("zermelo.tables.build.cycles.predecessors.pairs_at_once", lambda *sizes: pairs)
+        patch.setattr("zermelo.tables.build.cycles.predecessors.CHUNK", chunk)
         yield
 
 
@@ -255,11 +260,18 @@ def test_wins_too_far_away_are_refused_on_disk_too(tmp_path: Path, monkeypatch: 
         z.table(Duel(seed=1), tmp_path / "t", what="wdl", compiled=False)
 
 
-def test_parts_fit_the_room() -> None:
-    for rows, moves, room in ((1, 0, 1), (10, 100, 10**9), (10**6, 10**7, 10**8), (7, 7, 1)):
-        size = part_rows(rows, moves, room)
-        assert 1 <= size <= rows
-        assert size == 1 or (48 * rows + 16 * moves) * size <= (rows + size) * room
+def test_parts_of_a_layer_are_removed_once_it_is_solved(tmp_path: Path, monkeypatch: Any) -> None:
+    left, after = [], Embedded.note
+
+    def noted(self: Any, number: int, *more: Any) -> None:
+        left.extend(self.site.work.glob(f"{number:06d}.p*"))
+        after(self, number, *more)
+
+    monkeypatch.setattr(Embedded, "note", noted)
+    for what, game in (("guarantees", Warren(seed=3)), ("wdl", Duel(seed=3))):
+        with on_disk(7):
+            assert any(kept["stays"] for kept in z.table(game, tmp_path / what, what=what).manifest.layers.values())
+    assert not left
 
 
 WRONG = [

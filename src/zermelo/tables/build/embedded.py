@@ -327,3 +327,4 @@ def _written(
             writer.close()
         before = writer.before
         yield writer.made(path)
+    next(rest, None)  # what the rows came from is removed after the last of them

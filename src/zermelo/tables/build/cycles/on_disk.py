@@ -37,7 +37,7 @@ NOBODY, LEAST = -3, -(1 << 31)  # a seat that never moves, and what anybody can 
 
 
 def _settle(  # type: ignore[no-untyped-def]
-    inbox, low, mover, left, has, out, value, done, seat, sign, goal, timed, far, scans, worth, new, note
+    inbox, mover, left, has, out, value, done, seat, sign, goal, timed, far, scans, worth, new, note
 ):  # fmt: skip
     """Settles rows of one part at *worth*, and notes them as new: all that may be looked at once, then those told.
 
@@ -49,7 +49,7 @@ def _settle(  # type: ignore[no-untyped-def]
         if i < looked:
             k = i
         else:
-            k = int(inbox[i - looked]) - low
+            k = int(inbox[i - looked])
         if done[k] != 0:
             continue
         is_chooser = mover[k] == END or (mover[k] == seat) == (sign > 0)
@@ -73,16 +73,7 @@ def _settle(  # type: ignore[no-untyped-def]
     note[DUE] = due
 
 
-def _tell(new, into, sources, sent):  # type: ignore[no-untyped-def]
-    """Fills in all rows that lead to those that are new."""
-    n = 0
-    for i in range(len(new)):
-        for e in range(into[new[i]], into[new[i] + 1]):
-            sent[n] = sources[e]
-            n += 1
-
-
-settle, tell = Kernel(_settle), Kernel(_tell)
+settle = Kernel(_settle)
 
 
 def can_solve_on_disk(what: str, *, is_expected: bool) -> bool:
@@ -168,42 +159,29 @@ class _Rounds:
 
     def _round(self, seat: int, sign: int, goal: int, far: int, *, is_first: bool) -> bool:
         """Settles what the last round told; says whether another round is to come."""
-        for part in self.held.parts:
-            if part.path("told").exists():
-                part.path("told").rename(part.path("inbox"))
-        for part in self.held.parts:
+        told = [part.deliver() for part in self.held.parts]
+        for part, is_told in zip(self.held.parts, told):
             self.held.site.check_stop()
-            inbox = part.take("inbox", np.uint32)
-            scans = is_first or part.due > 0
-            if scans or len(inbox):
-                self._settled(part, inbox, seat, sign, goal, far, scans)
-        return any(part.due or part.path("told").exists() for part in self.held.parts)
+            if is_first or part.due > 0 or is_told:
+                self._settled(part, seat, sign, goal, far, is_first or part.due > 0)
+        return any(part.due or part.has("told") for part in self.held.parts)
 
-    def _settled(self, part: Part, inbox: Array, seat: int, sign: int, goal: int, far: int, scans: bool) -> None:
+    def _settled(self, part: Part, seat: int, sign: int, goal: int, far: int, scans: bool) -> None:
         note = np.zeros(2, dtype=np.int64)
         state = [part.array(name, kind) for name, kind in (
             ("mover", np.int8), ("left", np.int32), ("has", np.uint8), (f"out{max(seat, 0)}", np.int32),
             (f"value{max(seat, 0)}", np.int32), ("done", np.uint8),
         )]  # fmt: skip
         worth = sign * far if far else goal
-        asked = (seat, sign, goal, far > 0, far, scans, worth)
-        settle.run(inbox, part.low, *state, *asked, self.new, note, compiled=self.compiled)
-        part.due = int(note[DUE])
-        new = self.new[: note[NEW]]
-        self.progress.more(len(new), positions=False)
-        if not len(new):
-            return
-        into = part.array("into", np.int64)
-        sent = np.zeros(int((into[new + 1] - into[new]).sum()), dtype=np.uint32)
-        tell.run(new, into, part.array("sources", np.uint32), sent, compiled=self.compiled)
-        if len(self.held.parts) == 1 and len(sent):
-            part.add("told", sent)
-            return
-        where = sent // self.held.size
-        for k, target in enumerate(self.held.parts):
-            told = sent[where == k]
-            if len(told):
-                target.add("told", told)
+        part.due = 0
+        for inbox in part.inbox():
+            asked = (seat, sign, goal, far > 0, far, scans, worth)
+            settle.run(inbox, *state, *asked, self.new, note, compiled=self.compiled)
+            scans = False
+            part.due += int(note[DUE])
+            new = self.new[: note[NEW]]
+            self.progress.more(len(new), positions=False)
+            self.held.tell(part, new)
 
     def rows(self) -> Iterator[tuple[Array, Array, int]]:
         """Yields keys and rows."""
