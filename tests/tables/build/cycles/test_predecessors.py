@@ -11,9 +11,16 @@ import pytest
 
 import zermelo as z
 from tests.effort import tries
-from tests.tables.build.test_on_disk import Warren, contents, mixed, on_disk
+from tests.tables.build.test_on_disk import Duel, Warren, contents, mixed, on_disk
 from zermelo import State
-from zermelo.tables.build.cycles.predecessors import CHUNK, Predecessors, pairs_at_once, part_rows, range_pieces
+from zermelo.tables.build.cycles.predecessors import (
+    CHUNK,
+    Predecessors,
+    most_part_rows,
+    pairs_at_once,
+    part_rows,
+    range_pieces,
+)
 
 
 class Hub(Warren):
@@ -63,6 +70,39 @@ def test_parts_fit_the_room() -> None:
         size = part_rows(rows, moves, room)
         assert 1 <= size <= rows
         assert size == 1 or (48 * rows + 16 * moves) * size <= (rows + size) * room
+
+
+@pytest.mark.parametrize("what", ["guarantees", "wdl"])
+def test_more_rows_than_a_number_can_say_give_the_same_by_numbers_within_blocks(
+    what: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    most, blocks, lay = 23, set(), Predecessors._lay
+
+    def noted(self: Any, part: Any, found: Any, came: Any, into: Any, low: int) -> None:
+        blocks.add(self.blocks)
+        assert self.rows <= most or self.blocks > 1
+        for numbers in (found, came):
+            assert not len(numbers) or int(numbers.max()) < most
+        lay(self, part, found, came, into, low)
+
+    monkeypatch.setattr(Predecessors, "_lay", noted)
+    for seed in range(tries(9)):
+        kind = Duel if what == "wdl" else Hub if seed % 3 else Warren
+        game = kind(seed=seed, rooms=6 + 2 * seed, floors=2, one_layer=True)
+        inside = z.table(game, tmp_path / f"{seed}", what=what, compiled=False)
+        with on_disk(1 + seed % 7, 4 if seed % 2 else 1 << 60, 3):
+            monkeypatch.setattr("zermelo.tables.build.cycles.predecessors.MOST", most)
+            outside = z.table(game, tmp_path / f"{seed} on disk", what=what, compiled=False)
+        assert contents(inside) == contents(outside)
+    assert len(blocks) > 2
+
+
+def test_parts_are_small_enough_for_their_numbers(monkeypatch: Any) -> None:
+    monkeypatch.setattr("zermelo.tables.build.cycles.predecessors.MOST", 64)
+    for rows in range(1, 400):
+        size = min(rows, most_part_rows(rows))
+        blocks = -(-rows // (64 // size * size))
+        assert size * blocks <= 64, rows
 
 
 def test_ranges_are_cut_into_pieces_that_hold_the_same_numbers() -> None:

@@ -3,7 +3,7 @@
 ```
 mover  has  out       of each row: who moves; does a move leave the layer, or is it an end; what those moves are worth
 inner                 of each row: how many moves stay
-into   sources        of each row: where those that lead to it begin; which rows they are, counted through the layer
+into   sources        of each row: where those that lead to it begin; which rows they are, counted through their block
 told                  rows that were sent word, counted through the part
 ```
 
@@ -13,6 +13,9 @@ told                  rows that were sent word, counted through the part
    few positions a part has more pairs than fit the memory: they are split by where they lead once more, on disk, and
    laid window by window, a window being some rows or all that leads to a single one.
 3. Word is sent and taken piece by piece.
+
+Numbers of rows take four bytes, however many rows there are: parts form blocks of fewer rows than that, all of them one
+block as a rule. Of several blocks `into` tells for each row and each block where what lies in it begins.
 
 So no array is larger than a part, and parts are as small as the memory asks for, wherever moves lead.
 """
@@ -28,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
-from zermelo.errors import BudgetError, FileError
+from zermelo.errors import FileError
 from zermelo.forms.arena import END
 from zermelo.tables.build.cycles.refusals import lost_successor
 from zermelo.tables.build.keys.key_file import Keys
@@ -46,7 +49,7 @@ Array = np.ndarray[Any, Any]
 EACH_ROW, EACH_MOVE = 48, 16  # bytes in memory that a row and a move of a part take
 ROW_ON_DISK, MOVE_ON_DISK = 40, 16
 CHUNK = 1 << 20  # pairs, or words, that are read at once
-MOST_ROWS = 1 << 32  # that a number of four bytes can say
+MOST = 1 << 32  # numbers that four bytes can say
 
 
 def _count(found, counts):  # type: ignore[no-untyped-def]
@@ -82,6 +85,7 @@ class Part:
         self.low, self.rows = low, high - low
         self.stem = str(site.work / f"{number:06d}.p{part:04d}.")
         self.due = 0  # rows that are settled in a later round
+        self.cuts: list[int] = []  # of the pairs that lead to it: where those of each block begin
 
     def path(self, name: str) -> str:
         """Where one of its arrays is kept."""
@@ -157,14 +161,13 @@ class Predecessors:
 
     def __init__(self, machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int) -> None:
         rows = layer.keys.rows
-        if rows >= MOST_ROWS:
-            raise BudgetError(f"A layer within which moves stay has {rows:,} positions here, {MOST_ROWS:,} at most.")
         self.machine, self.site, self.keys, self.worth, self.look = machine, machine.site, layer.keys, worth, look
         self.number, self.rows, self.compiled = number, rows, machine.compiled
-        each = ROW_ON_DISK + 8 * worth.width
+        size = min(part_rows(rows, layer.moves, machine.room // 2), most_part_rows(rows))
+        self.size, self.block = size, MOST // size  # rows of a part, parts of a block
+        self.blocks = -(-rows // (self.block * size))
+        each = ROW_ON_DISK + 8 * worth.width + 8 * (self.blocks - 1)
         require_table_file_room(self.site.folder, each * rows + MOVE_ON_DISK * layer.moves + (1 << 20))
-        size = part_rows(rows, layer.moves, machine.room // 2)
-        self.size = size
         self.parts = [Part(self.site, number, k, low, min(low + size, rows))
                       for k, low in enumerate(range(0, rows, size))]  # fmt: skip
         self.clear()
@@ -186,7 +189,10 @@ class Predecessors:
 
     def _expand(self) -> None:
         bounds = np.array([int(self._read(part.low, part.low + 1)[0]) for part in self.parts])
-        for part in self.parts:
+        for number, part in enumerate(self.parts):
+            if number % self.block == 0:
+                for target in self.parts:
+                    target.cuts.append(target.bytes("from") // 4)
             ranges = ((k, min(k + self.look.most, part.low + part.rows))
                       for k in range(part.low, part.low + part.rows, self.look.most))  # fmt: skip
             for mover, has, out, inner, child, source in self.machine._each(self._expanded, ranges):
@@ -213,20 +219,24 @@ class Predecessors:
         out = np.zeros((len(keys), self.worth.width), dtype=np.int32)
         out[has] = self.worth.combine(outside, self.look.rows(outside.layer, outside.child))[0]
         inner = np.bincount(source[inside], minlength=len(keys)).astype(np.int32)
-        came = (source[inside] + rows[0]).astype(np.uint32)
+        came = (source[inside] + rows[0] % (self.block * self.size)).astype(np.uint32)
         return f.mover.copy(), has.astype(np.uint8), out, inner, f.child[inside], came
 
     def _join(self, part: Part) -> None:
         """Turns the pairs that lead to a part into the rows that lead to each of its rows."""
         table = Sorted.of(self._read(part.low, part.low + part.rows), compiled=self.compiled)
-        pairs, counts = part.bytes("keys") // 8, np.zeros(part.rows + 1, dtype=np.int64)
+        pairs, counts = part.bytes("keys") // 8, np.zeros(part.rows * self.blocks + 1, dtype=np.int64)
         most = pairs_at_once(part.rows, self.machine.room)
-        found = []
+        found, seen = [], 0
         for keys in part.pieces("keys", np.int64):
             self.site.check_stop()
             at, missing = table.find(keys)
             if missing:
                 raise lost_successor()
+            if self.blocks > 1:
+                at *= self.blocks
+                at += np.searchsorted(part.cuts, np.arange(seen, seen + len(at)), side="right") - 1
+                seen += len(at)
             rows = at.astype(np.uint32)
             count.run(rows, counts[1:], compiled=self.compiled)
             if pairs <= most:
@@ -250,7 +260,7 @@ class Predecessors:
     def _lay_windows(self, part: Part, into: Array, most: int) -> None:
         """The same on disk: windows of *most* pairs, or of a row, are written to files of their own and laid there."""
         cuts = [0]
-        while cuts[-1] < part.rows:
+        while cuts[-1] < len(into) - 1:
             upto = int(np.searchsorted(into, into[cuts[-1]] + most, side="right")) - 1
             cuts.append(max(cuts[-1] + 1, upto))
         for found, came in zip(part.pieces("row", np.uint32), part.pieces("from", np.uint32), strict=True):
@@ -276,23 +286,29 @@ class Predecessors:
         """Sends word to all rows that lead to some of a part."""
         if not len(new):
             return
-        into = part.array("into", np.int64, part.rows + 1)
-        begin, behind, size = into[new], into[new + 1], int(into[-1])
+        into = part.array("into", np.int64, part.rows * self.blocks + 1)
+        for block in range(self.blocks):
+            first = new * self.blocks + block
+            self._tell(part, block, into[first], into[first + 1], int(into[-1]))
+
+    def _tell(self, part: Part, block: int, begin: Array, behind: Array, size: int) -> None:
+        """Sends word to rows of a block: to those that stand among the *size* sources of a part in some ranges."""
         if not (int(begin.min()) >= 0 and bool((begin <= behind).all()) and int(behind.max()) <= size):
             raise part.damaged("into")
-        for low, high, many in range_pieces(begin, behind, CHUNK):
+        low = block * self.block
+        for first, last, many in range_pieces(begin, behind, CHUNK):
             sent = np.empty(many, dtype=np.uint32)
             sources = part.array("sources", np.uint32, size)  # mapped anew, so that pages do not add up
-            gather.run(low, high, sources, sent, compiled=self.compiled)
-            if int(sent.max()) >= self.rows:
+            gather.run(first, last, sources, sent, compiled=self.compiled)
+            if low * self.size + int(sent.max()) >= self.rows:
                 raise part.damaged("sources")
             if len(self.parts) == 1:
                 part.add("told", sent)
                 continue
             where = sent // np.uint32(self.size)
             sent -= where * np.uint32(self.size)
-            for k, chosen in groups(where, len(self.parts)):
-                self.parts[k].add("told", sent[chosen])
+            for k, chosen in groups(where, min(self.block, len(self.parts) - low)):
+                self.parts[low + k].add("told", sent[chosen])
 
 
 def groups(where: Array, size: int) -> Iterator[tuple[int, Any]]:
@@ -320,6 +336,14 @@ def range_pieces(begin: Array, behind: Array, most: int) -> Iterator[tuple[Array
         high[-1] -= ends[last] - upto
         low[0] = behind[first] - (ends[first] - at)
         yield low, high, upto - at
+
+
+def most_part_rows(rows: int) -> int:
+    """Returns how many rows a part may have, so that numbers of all that is counted in it take four bytes.
+
+    A block has half as many rows as there are numbers at least, and each row of a part is counted once a block.
+    """
+    return max(1, MOST // (2 * rows // MOST + 1))
 
 
 def pairs_at_once(rows: int, room: int) -> int:
