@@ -29,12 +29,14 @@ class Hub(Warren):
     def apply(self, s: State, a: int) -> None:
         room, n = s[0], mixed(s[3] + 64 * s[0], s[1] + 8 * s[2], a + 30)
         Warren.apply(self, s, a)
-        if n % 4 and room:
+        if n % 4 and room and not self.levels:
             s[0] = 0 if n % 3 else 1
             s[1] = 0
+        elif n % 4 and s[0] < self.rooms - 2:
+            s[0] = self.rooms - 2
 
     def over(self, s: State) -> bool:
-        return s[0] > 1 and mixed(s[3] + 64 * s[0], s[1] + 8 * s[2], 99) % 6 == 0
+        return s[0] >= self.rooms or (s[0] > 1 and mixed(s[3] + 64 * s[0], s[1] + 8 * s[2], 99) % 6 == 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
