@@ -225,7 +225,7 @@ class Embedded:
             factor = table_worth_common_unit(part.factor for part in made)
             if factor == 1:
                 break
-            finer *= factor
+            finer = table_worth_common_unit([finer * factor])
         look.close()
         if own is not None:
             self.held[number] = own
@@ -333,3 +333,4 @@ def _written(
             writer.close()
         before = writer.before
         yield writer.made(path)
+    next(rest, None)  # what the rows came from is removed after the last of them

@@ -116,7 +116,8 @@ class Worth:
         """Returns the rows of ends, from their scores."""
         v = self.values
         if v.is_expected:
-            return table_worth_in_units(np.ascontiguousarray(pay), unit)
+            _require_fit(pay, unit)
+            return np.ascontiguousarray(pay) * unit
         if v.what == "wdl":
             return np.sign(pay[:, :1]).astype(np.int64)
         if v.what == "guarantees":
@@ -216,9 +217,14 @@ def table_worth_in_units(rows: Array, factor: int) -> Array:
     """Returns numbers in units *factor* times as fine; refuses where they would not fit."""
     if factor == 1 or not rows.size:
         return rows
-    if int(np.abs(rows).max()) > (1 << 62) // factor:
-        raise table_worth_too_fine()
+    _require_fit(rows, factor)
     return rows * factor
+
+
+def _require_fit(rows: Array, factor: int) -> None:
+    """Raises where numbers *factor* times as large would be too large."""
+    if rows.size and max(int(rows.max()), -int(rows.min())) > reduce.MOST // factor:
+        raise table_worth_too_fine()
 
 
 def table_worth_common_unit(units: Iterable[int]) -> int:

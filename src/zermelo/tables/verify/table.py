@@ -124,7 +124,10 @@ class _Sweep:
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
         is_asked, width = stays and self.table.what != "wdl", len(self.table.meaning.columns)
-        circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
+        circles = None
+        if is_asked:
+            options = self.pages.arrays, self.pages.room // SHARES
+            circles = Circles(self.table, number, *options, compiled=self.moves.compiled)
         begin, last, counts = 0, -1, np.zeros(len(self.table.manifest.layers[number]["counts"]), dtype=np.int64)
         for keys, *columns in self.table.reader(number).pieces():
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):

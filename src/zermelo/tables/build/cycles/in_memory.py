@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.errors import BudgetError, CycleError, MethodError
+from zermelo.errors import BudgetError
 from zermelo.forms.arena import END
 from zermelo.tables.build.cycles.attractor import ReverseMoves, attractor_levels, table_needs_ranks, table_ranges
+from zermelo.tables.build.cycles.refusals import lost_successor, require_cycles_allowed
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_in_units, table_worth_too_far
 from zermelo.tables.moves import Followed
@@ -83,7 +84,7 @@ class _Inner:
         self.edges = np.flatnonzero(inside)
         self.to, missing = Sorted.of(keys, compiled=machine.compiled).find(self.found.child[inside])
         if missing:
-            raise CycleError("A position that follows from this layer is not in it; remove the table and start again.")
+            raise lost_successor()
         self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
         outside = np.flatnonzero(~inside)
         self.got[outside] = look.rows(self.found.layer[outside], self.found.child[outside])
@@ -137,28 +138,15 @@ class _Inner:
         self.machine.progress.begin("settling cycles", number, len(left) * self.worth.width)
         values, rules = self.worth.values, self.machine.job.rules
         state = self.machine.moves().state(int(self.keys[left[0]]))
-        if values.is_expected or values.what == "outcome":
-            also = " and no chance" if values.is_expected else ""
-            raise CycleError(
-                f"Play can return to the position {state}; tables of payoffs need play without cycles{also}. Use "
-                "what='guarantees', or what='wdl' for two players."
-            )
-        endless = getattr(rules, "endless", None)
+        endless: Any = getattr(rules, "endless", None)
+        require_cycles_allowed(values, endless, chancy=self.machine.journal.chancy, returned_to=lambda: state)
         moves = self.moves_of(left)
         sizes = self.found.first[left + 1] - self.found.first[left]
         starts = np.append(0, np.cumsum(sizes))[:-1]
         own = self.found.mover[np.repeat(left, sizes)].astype(np.int64)
         target = np.full(len(self.got), -1, dtype=np.int64)
         target[self.edges] = self.to
-        if values.what == "wdl":
-            if endless is not None and any(endless):
-                raise MethodError("Endless play pays somebody here, but wdl calls it a draw. Use what='guarantees'.")
-            self._win(left, moves, starts, 1 - 2 * own, target)
-            return
-        if endless is None:
-            raise MethodError(
-                f"Play can return to the position {state}; guarantees need what play without end pays: say endless."
-            )
+        self._win(left, moves, starts, 1 - 2 * own, target)  # all else is refused by now, or has ranks
 
     def guarantees(self, number: int) -> None:
         """Settles all positions of a table of guarantees whose rules say what endless play pays."""
