@@ -36,6 +36,15 @@ class Record:
         self.checker, self.is_alone, self.evidence = checker, is_alone, evidence
 
 
+class Folder:
+    """A kind of folder: `tells` says of a path if it is one, `opens` it for `load`, `looks_up` opens it as a table."""
+
+    __slots__ = ("kind", "looks_up", "opens", "tells")
+
+    def __init__(self, kind: str, tells: str, opens: str, looks_up: str) -> None:
+        self.kind, self.tells, self.opens, self.looks_up = kind, tells, opens, looks_up
+
+
 class Question:
     """A verb: what a player would ask, the module it stands in, the kinds it returns, its command and its screen.
 
@@ -177,11 +186,14 @@ CHECKED = {
     "answers.normal_form.MixedProfile": "checker.equilibria.perfect.check_perfect_mixes",
 }
 
-# What `load` finds in folders: who tells such a folder, and who opens it.
-FOLDERS = {
-    "answers.proof.certificate.is_certificate_folder": "tables.proof.certificate.open_proof",
-    "tables.manifest.has_table_manifest": "tables.table.Table",
-}
+# What folders hold. One of which nothing is known is taken for the last kind, which says what is wrong with it.
+FOLDERS = (
+    Folder("proof", "answers.proof.certificate.is_certificate_folder", "tables.proof.certificate.open_proof",
+           "tables.proof.proven.ProvenTable"),
+    Folder("tablebase", "tables.tablebase.is_tablebase_folder", "solvers.cyclic.tablebase_folder.open_tablebase",
+           "solvers.cyclic.numbered_table.NumberedTable"),
+    Folder("table", "tables.manifest.has_table_manifest", "tables.table.Table", "tables.table.Table"),
+)  # fmt: skip
 
 QUESTIONS = (
     Question("solve", "What will happen?", "solvers.solve",
@@ -296,9 +308,22 @@ def question_checker(thing: object) -> Any:
     return next((question_object(name) for name in named if name), None)
 
 
+def question_folder(path: Any) -> Folder | None:
+    """Returns what a folder holds; None where nothing of ours is in it. One that cannot be looked into is refused."""
+    from pathlib import Path
+
+    try:
+        return next((row for row in FOLDERS if question_object(row.tells)(Path(path))), None)
+    except PermissionError as error:
+        from zermelo.errors import FileError
+
+        raise FileError(f"{path}: the folder cannot be read ({error.strerror}).") from None
+
+
 def question_folder_opener(path: Any) -> Any:
     """Returns the function that opens a folder, given it and a game or None; None where nothing of ours is in it."""
-    return next((question_object(opens) for tells, opens in FOLDERS.items() if question_object(tells)(path)), None)
+    row = question_folder(path)
+    return None if row is None else question_object(row.opens)
 
 
 def question_writer(row: Record) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -169,7 +170,7 @@ FICKLE: dict[str, Any] = {
 
 @pytest.mark.parametrize("method", FICKLE)
 def test_rules_that_answer_differently_when_asked_twice_are_refused_by_the_name_of_the_method(method: str) -> None:
-    told = "is not stable" if method == "same" else "two different states" if method == "apply" else "called twice"
+    told = {"same": r"is not stable|moves do not lead to the same", "apply": "two different states"}
     for seed in range(8):
         base = ThrownListed if method == "moves" else Thrown
         fickle = type("Fickle", (base,), {method: FICKLE[method](random.Random(seed))})
@@ -178,7 +179,7 @@ def test_rules_that_answer_differently_when_asked_twice_are_refused_by_the_name_
                 ask(fickle(players=2))
             message = str(error.value)
             assert message.startswith(f"Fickle.{method} ")
-            assert told in message
+            assert re.search(told.get(method, "called twice"), message)
             assert "\n" not in message
 
 

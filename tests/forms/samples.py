@@ -54,7 +54,7 @@ class Allowed(Heap):
 
 
 class Pile(z.Rules):
-    """Chance puts a token on one of three piles, with odds 1, 2, 3; then a player takes one away, and so on.
+    """Chance puts a token on one of three piles, with odds 1, 2, 3 from the lowest on; then a player takes one away.
 
     Piles that differ in their order only are the same.
     """
@@ -78,7 +78,11 @@ class Pile(z.Rules):
         s[3] -= 1
 
     def odds(self, s: State, a: int) -> int:
-        return a + 1
+        weight = 1
+        for b in range(3):
+            if s[b] < s[a] or (s[b] == s[a] and b < a):
+                weight += 1
+        return weight
 
     def over(self, s: State) -> bool:
         return s[3] == 0

@@ -31,8 +31,8 @@ TEXTS: dict[str, Callable[[str], str]] = {
     "nested too deeply inside": lambda text: text.replace('"identity": {', f'"identity": {DEEP}, "more": {{', 1),
     "a key twice": lambda text: text.replace('"identity": {', '"identity": {}, "identity": {', 1),
     "the document twice": lambda text: text.replace('"document": {', '"document": {}, "document": {', 1),
-    "a number of 5,000 digits": lambda text: text.replace('"format": 2', '"format": ' + "9" * 5000, 1),
-    "no number": lambda text: text.replace('"format": 2', '"format": NaN', 1),
+    "a number of 5,000 digits": lambda text: text.replace('"format": 3', '"format": ' + "9" * 5000, 1),
+    "no number": lambda text: text.replace('"format": 3', '"format": NaN', 1),
 }
 
 
@@ -93,7 +93,7 @@ def test_a_journal_that_somebody_made_up_is_refused(tmp_path: Path) -> None:
     for text in ("", "{}", DEEP, json.dumps({"sha256": 3, "document": []})):
         path.write_text(text)
         assert "journal" in refused("table", GAME, "--out", tmp_path / "t")
-    for document in ({}, {"identity": []}, {"identity": {"format": 2}}, {"identity": {"format": 99}}):
+    for document in ({}, {"identity": []}, {"identity": {"format": 3}}, {"identity": {"format": 99}}):
         write_table_file_json(path, document)
         assert str(tmp_path) in refused("table", GAME, "--out", tmp_path / "t")
 

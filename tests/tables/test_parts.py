@@ -1,12 +1,10 @@
-"""Layers of several files: looked up, checked, resumed as those of one; old tables; damage and hostile manifests."""
+"""Layers of several files: looked up, checked, resumed as those of one; old tables."""
 
 from __future__ import annotations
 
-import copy
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ import pytest
 
 import zermelo as z
 from tests.tables.build.test_layered import contents
-from zermelo.errors import FileError, ZermeloError
+from zermelo.errors import FileError
 from zermelo.tables.files import read_table_file_json, write_table_file_json
 
 GAME = "connect:3,3,3"
@@ -83,7 +81,7 @@ def test_a_table_of_a_newer_format_is_refused(tmp_path: Path) -> None:
     found = read_table_file_json(tmp_path / "t" / "manifest.json", "manifest")
     found["identity"]["format"] = 7
     write_table_file_json(tmp_path / "t" / "manifest.json", found)
-    with pytest.raises(FileError, match=r"a table of format 7, .* formats up to 2; use a newer zermelo"):
+    with pytest.raises(FileError, match=r"a table of format 7, .* formats up to 3; use a newer zermelo"):
         z.Table(tmp_path / "t")
 
 
@@ -115,40 +113,3 @@ def test_kills_between_files_make_the_same_bytes(tmp_path: Path) -> None:
     assert any("-" in path.stem for path in (tmp_path / "t" / "work").iterdir())
     made(tmp_path / "t")
     assert contents(tmp_path / "t") == contents(tmp_path / "whole")
-
-
-def leaves(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of all that a document holds."""
-    yield path
-    inner = (
-        document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
-    )
-    for name, value in inner:
-        yield from leaves(value, (*path, name))
-
-
-def test_hostile_manifests_are_refused_in_one_line_or_change_nothing(tmp_path: Path) -> None:
-    table = z.table("connect:2,2,2", tmp_path / "t", compiled=False)
-    want, path = dict(table), tmp_path / "t" / "manifest.json"
-    sound = read_table_file_json(path, "manifest")
-    refused = 0
-    for place in leaves(sound):
-        for bad in (None, -1, 1 << 70, "../../x", [[]], {"0": 1}, True):
-            found: Any = copy.deepcopy(sound)
-            if place:
-                inner = found
-                for name in place[:-1]:
-                    inner = inner[name]
-                inner[place[-1]] = bad
-            else:
-                found = bad
-            write_table_file_json(path, found)
-            try:
-                again = z.Table(tmp_path / "t")
-                same = dict(again) == want
-            except ZermeloError as error:
-                assert "\n" not in str(error)
-                refused += 1
-            else:
-                assert same or not again.verify(), (place, bad)
-    assert refused > 500

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.tables.build.games import Twins
 from zermelo.errors import FileError, MethodError, NameError_, RulesError
 
 GAMES = {  # and the most rows that are kept, of a hundred
@@ -63,6 +64,28 @@ def test_a_mirror_image_that_is_none_is_refused(tmp_path: Path) -> None:
         z.table(Crooked(3, 3, 3), tmp_path / "t", symmetric=True, compiled=False)
     with pytest.raises(MethodError, match="does not declare symmetric positions"):
         z.table("tokens:5", tmp_path / "u", symmetric=True)
+
+
+class Lying(Twins):
+    """Takes positions for the same that are not worth the same."""
+
+    seed: int = 2
+
+    def same(self, s: z.State) -> None:
+        s[0], s[1] = s[0] + s[1], 0
+
+
+@pytest.mark.parametrize("what", ["outcome", "guarantees"])
+def test_positions_wrongly_taken_for_the_same_are_refused_and_found_by_check(
+    what: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    with pytest.raises(RulesError, match=r"Lying\.same turns .* into .*, which pays"):
+        z.table(Lying(), tmp_path / "t", what=what, symmetric=True, compiled=False)
+    with monkeypatch.context() as patch:  # as where random games met no such positions
+        patch.setattr("zermelo.compiler.playouts.is_symmetry_tried", lambda number: False)
+        table = z.table(Lying(), tmp_path / "u", what=what, symmetric=True, compiled=False)
+        assert table.payoff != z.table(Lying(), tmp_path / "v", what=what, compiled=False).payoff
+        assert "which represents it, is worth" in str(z.check(table).problems)
 
 
 def test_a_table_by_other_mirror_images_is_refused(tmp_path: Path, monkeypatch: Any) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.tables.build.games import Bare, Lots
 from zermelo.errors import FileError, NameError_
 from zermelo.tables import manifest as manifests
 from zermelo.tables.files import read_table_file_json, write_table_file_json
+from zermelo.tables.rows import index
 from zermelo.tables.rows.index import Index
 
 
@@ -105,6 +108,36 @@ def test_an_index_that_is_damaged_or_of_another_table_is_made_anew(mine: Path) -
         assert Index(path).source == again.manifest.layers[4]["parts"][0]["sha256"]
 
 
+def test_what_is_no_position_is_refused_in_one_line(made: Path) -> None:
+    table = z.Table(made)
+    width = table.moves.width
+    for other in ("a", 2.0, None, [1]):
+        strange = (1, *[other] * (width - 1))
+        assert strange not in table
+        with pytest.raises(NameError_, match="is no position; give moves"):
+            table[strange]
+    assert (10**30, *[0] * (width - 1)) not in table
+    with pytest.raises(NameError_, match="no layer 99; it has 0, 1, 2"):
+        table.at_keys(99, np.array([1]))
+
+
+def test_several_make_an_index_at_a_time_and_find_it_whole(mine: Path, monkeypatch: Any) -> None:
+    plain = index.atomic_table_file
+    with ExitStack() as others:
+
+        @contextmanager
+        def overtaken(path: Path, ending: str) -> Iterator[Path]:
+            with plain(path, ending=ending) as part:
+                yield part  # written, and still without its name when another one begins
+                others.enter_context(plain(path, ending=index.own_table_file_ending())).write_bytes(b"")
+
+        monkeypatch.setattr(index, "atomic_table_file", overtaken)
+        table = z.Table(mine)
+        keys, values = table.reader(4).whole()
+        assert table.at_keys(4, keys)[:, 0].tolist() == values.tolist()
+        assert Index(mine / "index" / "000004.idx").rows == len(keys)
+
+
 def test_a_folder_that_cannot_be_written_is_indexed_elsewhere_and_nothing_is_left(
     mine: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
@@ -176,8 +209,10 @@ def test_a_position_that_is_missing_or_too_many_is_found(tmp_path: Path) -> None
         )
         pq.write_table(rows.slice(1) if change == "missing" else pa.concat_tables([rows, more]), path)
         found = read_table_file_json(folder / "manifest.json", "manifest")
-        for kept in (found["layers"]["2"], found["layers"]["2"]["parts"][0]):
-            kept["rows"] += -1 if change == "missing" else 1
+        kept, step = found["layers"]["2"], -1 if change == "missing" else 1
+        for told in (kept, kept["parts"][0]):
+            told["rows"] += step
+        kept["counts"][rows.column("value")[0].as_py() if change == "missing" else 0] += step
         write_table_file_json(folder / "manifest.json", found)
         _believe(folder, 2)
         report = z.check(z.Table(folder))
@@ -243,8 +278,8 @@ def test_other_rules_are_refused(made: Path, monkeypatch: Any) -> None:
         z.Table(made, "connect:3,3,2" and z.game("connect:3,3,2"))
     with pytest.raises(FileError, match="another game"):
         z.Table(made, Bare(3, 3, 3))
-    monkeypatch.setattr(manifests, "READS", (3,))
-    with pytest.raises(FileError, match="format 2"):
+    monkeypatch.setattr(manifests, "READS", (4,))
+    with pytest.raises(FileError, match="format 3"):
         z.Table(made)
 
 

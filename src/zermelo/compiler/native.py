@@ -57,7 +57,9 @@ def _toolchain() -> str:
 # ---------------------------------------------------------------- helpers need no decorator
 
 
-def _automatic(function: FunctionType, done: dict[Any, Any], tag: str, **more: Any) -> Any:
+def _automatic(
+    function: FunctionType, done: dict[Any, Any], tag: str, options: dict[str, Any] = OPTIONS, **more: Any
+) -> Any:
     """Returns *function* compiled on first call, with every plain helper it calls compiled too.
 
     *tag* goes into the names of the machine code: two kernels read from disk may hold functions of one name,
@@ -71,14 +73,14 @@ def _automatic(function: FunctionType, done: dict[Any, Any], tag: str, **more: A
     for name in fingerprint_names(function.__code__):
         value: Any = scope.get(name)
         if _is_helper(value) and value is not function:
-            scope[name] = _automatic(value, done, tag, **WITHIN)
+            scope[name] = _automatic(value, done, tag, options, **WITHIN)
     cells = tuple(
-        CellType(_automatic(c.cell_contents, done, tag, **WITHIN)) if _is_helper(c.cell_contents) else c
+        CellType(_automatic(c.cell_contents, done, tag, options, **WITHIN)) if _is_helper(c.cell_contents) else c
         for c in function.__closure__ or ()
     )
     twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, cells or None)
     twin.__module__, twin.__qualname__ = function.__module__, f"{function.__name__}_{tag}"
-    done[function] = scope[function.__name__] = njit(twin, **OPTIONS, **more)
+    done[function] = scope[function.__name__] = njit(twin, **options, **more)
     return done[function]
 
 
@@ -130,11 +132,13 @@ class Methods:
                     content[f"self.{read}"] = getattr(self.rules, read)
         return fingerprint(content)
 
-    def compiled(self, names: list[str], tag: str = "alone", *, inlined: bool = False) -> SimpleNamespace:
+    def compiled(
+        self, names: list[str], tag: str = "alone", *, inlined: bool = False, options: dict[str, Any] = OPTIONS
+    ) -> SimpleNamespace:
         """Returns the methods *names* as compiled functions without ``self``; *inlined* leaves none of them a call."""
         done: dict[Any, Any] = {}
         bound: dict[str, Any] = {}
-        self._inlined = inlined
+        self._inlined, self._options = inlined, options
         return SimpleNamespace(**{name: self._bind(name, bound, done, tag) for name in names})
 
     def plain(self, names: list[str]) -> SimpleNamespace:
@@ -155,8 +159,8 @@ class Methods:
         ]
         record = namedtuple("Self", uses)(*parts) if uses else 0
         function = self.functions[name]
-        rule = _automatic(function, done, tag, inline="always")
-        bound[name] = _with_self(rule, record, function, tag, self._inlined)
+        rule = _automatic(function, done, tag, self._options, inline="always")
+        bound[name] = _with_self(rule, record, function, tag, self._inlined, self._options)
         return bound[name]
 
 
@@ -174,7 +178,7 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _with_self(rule: Any, me: Any, function: FunctionType, tag: str, inlined: bool) -> Any:
+def _with_self(rule: Any, me: Any, function: FunctionType, tag: str, inlined: bool, options: dict[str, Any]) -> Any:
     """Returns *rule* with its first argument fixed to the record *me*."""
     from numba import njit
 
@@ -193,7 +197,7 @@ def _with_self(rule: Any, me: Any, function: FunctionType, tag: str, inlined: bo
         )
     bound = forms[count]
     bound.__qualname__ = f"bound_{function.__name__}_{tag}"
-    return njit(bound, forceinline=inlined, **OPTIONS, **WITHIN)
+    return njit(bound, forceinline=inlined, **options, **WITHIN)
 
 
 # ---------------------------------------------------------------- kernels
@@ -282,18 +286,22 @@ class RulesKernel:
     """A kernel made for one game: *factory* is handed its rules, constants and the tools, and returns the function.
 
     Left to itself the compiler keeps some rules as calls. *inlined* forbids that: searches ran 1.1 to 1.4 times as
-    fast, and take longer to compile.
+    fast, and take longer to compile. *bounded* looks at every index before it is used, as plain Python does: for states
+    of which nobody knows whether the rules can deal with them.
     """
 
     def __init__(
-        self, factory: Callable[..., Any], rules: Any, names: list[str], *, inlined: bool = False, **constants: Any
-    ) -> None:
+        self, factory: Callable[..., Any], rules: Any, names: list[str], *, inlined: bool = False,
+        bounded: bool = False, **constants: Any,
+    ) -> None:  # fmt: skip
         self.factory, self.rules, self.names, self.constants, self.inlined = factory, rules, names, constants, inlined
+        self.options = OPTIONS | {"boundscheck": True} if bounded else OPTIONS
         self.methods = Methods(rules)
 
     @cached_property
     def key(self) -> str:
-        return fingerprint(_toolchain(), self.factory, self.methods.key(self.names), self.constants, self.inlined)[:40]
+        made = self.methods.key(self.names), self.constants, self.inlined, self.options
+        return fingerprint(_toolchain(), self.factory, *made)[:40]
 
     @property
     def refused(self) -> str | None:
@@ -316,11 +324,11 @@ class RulesKernel:
             from numba import njit
 
             row = intrinsics.load_intrinsics()
-            rules = self.methods.compiled(self.names, self.key, inlined=self.inlined)
+            rules = self.methods.compiled(self.names, self.key, inlined=self.inlined, options=self.options)
             tools = SimpleNamespace(row=row, compile=self._tool, inlined=self._inlined_tool, table=_as_array, note=None)
             text = self.factory(rules, tools, **self.constants)
             text.__qualname__ = f"kernel_{self.key}"
-            _made[self.key] = disk.attach_kernel_cache(njit(text, **OPTIONS, **ENTRY), self.key)
+            _made[self.key] = disk.attach_kernel_cache(njit(text, **self.options, **ENTRY), self.key)
         return _made[self.key]
 
     def plain(self, note: Any = None) -> Any:
@@ -332,11 +340,11 @@ class RulesKernel:
         return self.factory(rules, tools, **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:
-        return _automatic(native, {}, self.key, **WITHIN)
+        return _automatic(native, {}, self.key, self.options, **WITHIN)
 
     def _inlined_tool(self, plain: Any, native: Any) -> Any:
         """A tool that is never a call: for what is asked of every position."""
-        return _automatic(native, {}, self.key, forceinline=True, **WITHIN)
+        return _automatic(native, {}, self.key, self.options, forceinline=True, **WITHIN)
 
 
 def _as_it_is(plain: Any, native: Any) -> Any:

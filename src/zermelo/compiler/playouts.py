@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
+from zermelo.compiler.symmetry import is_symmetry_tried, symmetry_flaw
 from zermelo.errors import RulesError, error_hint
 
 GAMES = 50
@@ -129,6 +130,7 @@ class _Referee:
         self.ended = 0
         self.met: list[tuple[int, ...]] = []  # some positions, to compare compiled and plain rules at
         self.asked: dict[str, int] = {}  # how often each rule has been asked
+        self.merged = 0  # positions that `same` has changed
 
     def _bounds(self) -> tuple[int, int] | None:
         """The least and the greatest score that the rules declare, if they do."""
@@ -360,6 +362,11 @@ class _Referee:
             not over and self._whole("player", first) != self._whole("player", state)
         ):
             raise self._fail("same", "changes whose turn it is, or whether the game is over", state, None)
+        if is_symmetry_tried(self.merged):
+            flaw = symmetry_flaw(self.rules, tuple(state), tuple(first), self._legal)
+            if flaw is not None:
+                raise self._fail("same", flaw, None, None)
+        self.merged += 1
         return first
 
     def _hide(self, state: list[int], seat: int) -> None:

@@ -42,7 +42,7 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
     zermelo.errors.FileError: sharing.xls: no format has the suffix '.xls'. Known: .json, ...
     """
     name = _name(path)
-    if os.path.isdir(name) and (opens := question_folder_opener(Path(name))) is not None:
+    if os.path.isdir(name) and (opens := question_folder_opener(name)) is not None:
         return _opened(name, opens, game, options)
     format, word = _format(name)
     for option in options:

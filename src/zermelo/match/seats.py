@@ -32,7 +32,7 @@ from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from zermelo.answers.proof.certificate import Certificate, is_certificate_folder
+from zermelo.answers.proof.certificate import Certificate
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, NameError_, ParameterError, error_hint
@@ -44,14 +44,14 @@ from zermelo.forms.positions import Board, list_position_moves
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.parameters import parameter_repr
 from zermelo.match.seat_options import read_seat_options, require_seat_function
+from zermelo.questions import question_folder
 from zermelo.solvers.asked import AUTO
-from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
 from zermelo.solvers.methods import method_named, methods_of
 from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
+from zermelo.solvers.table_folder import open_table_folder
 from zermelo.tables.proof.certificate import open_certificate
 from zermelo.tables.table import Table
-from zermelo.tables.tablebase import is_tablebase_folder
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
@@ -232,10 +232,11 @@ class Tabled:
 
 
 def _opened(folder: str, game: Any) -> Any:
-    """Opens what a folder holds: a tablebase, a proof, or a table of rows."""
-    if is_tablebase_folder(folder):
-        return open_tablebases(folder, game)[0]
-    return open_certificate(folder, game) if is_certificate_folder(folder) else Table(folder, game)
+    """Opens what a folder holds; a proof may be of more than two players."""
+    row = question_folder(folder)
+    if row is not None and row.kind == "proof":
+        return open_certificate(folder, game)
+    return open_table_folder(folder, game)
 
 
 def _proven_move(proof: Certificate, board: Board, state: Any) -> str:

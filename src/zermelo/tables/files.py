@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import itertools
 import json
 import os
 import shutil
@@ -17,16 +18,22 @@ from zermelo.errors import BudgetError, FileError, ZermeloError
 
 PART = ".part"  # how the names of unfinished files end
 PIECE = 1 << 20
+_writers = itertools.count()
+
+
+def own_table_file_ending() -> str:
+    """Returns an ending of unfinished files that no other writer has: for files that several may make at a time."""
+    return f".{os.getpid()}-{next(_writers)}{PART}"
 
 
 @contextmanager
-def atomic_table_file(path: Path, *, at_once: bool = True) -> Iterator[Path]:
-    """Gives a temporary path to write to; once written, it gets the name *path*.
+def atomic_table_file(path: Path, *, at_once: bool = True, ending: str = PART) -> Iterator[Path]:
+    """Gives a temporary path to write to, with another *ending*; once written, it gets the name *path*.
 
     It has it for good, even if the power fails, when this is left; with *at_once* False,
     when `sync_table_files` has seen to it.
     """
-    part = path.with_name(path.name + PART)
+    part = path.with_name(path.name + ending)
     try:
         yield part
         if at_once:
@@ -95,7 +102,7 @@ def read_table_file_json(path: Path, what: str) -> dict[str, Any]:
         outer = json.loads(path.read_text(), object_pairs_hook=_once)
         document: dict[str, Any] = outer["document"]
         forms = (json.dumps(document, indent=indent, sort_keys=True) for indent in (None, 1))
-        is_sound = outer["sha256"] in (_digest_of(form.encode()) for form in forms)
+        is_sound = outer["sha256"] in (_digest_of(form.encode()) for form in forms) and isinstance(document, dict)
     except OSError as error:
         raise FileError(f"{path}: {what} cannot be read ({error.strerror}).") from None
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -27,15 +27,28 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.files import check_table_file, read_table_file_json, write_table_file_json
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
+from zermelo.tables.shapes import (
+    MISSHAPEN,
+    are_whole,
+    is_line,
+    is_whole,
+    require_identity_shape,
+    require_layer_shape,
+    require_order_shape,
+    require_packing_shape,
+    require_shape,
+)
 from zermelo.tables.symmetry import has_symmetry, is_mirrored, mirror_fingerprint
 from zermelo.tables.values import QUESTIONS, Values
 
 MANIFEST = "manifest.json"
 TABLEBASE = "tablebase.json"  # the manifest of a folder of numbered positions
-FORMAT = 2
-READS = (1, 2)  # in format 1 a layer was one file
+FORMAT = 3
+READS = (1, 2, 3)  # in format 1 a layer was one file; in 2 guarantees on cycles had no ranks
+RESUMES = (2, 3)  # formats of tables that are not finished
 OURS = {MANIFEST, "layers", "index", "work"}
 RULES = ("player", "legal", "moves", "apply", "over", "score", "odds", "same", "key", "restore", "slice")
+SEARCHED = re.compile(r"to the end|(depth|nodes)=[1-9]\d{0,17}")  # how far an opening table was
 GAMES, STEPS = 20, 400  # random games by which rules are told apart
 WORDS = {
     "what": "another question",
@@ -139,7 +152,7 @@ class Manifest:
             packing = None if found["packing"] is None else Packing.read(found["packing"])
             layers = {j: _in_parts(found["layers"][str(j)]) for j in sorted(map(int, found["layers"]))}
             made = cls(found["identity"], Order.read(found["order"]), packing, Values.read(found["values"]), layers)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError):
+        except MISSHAPEN:
             raise FileError(f"{folder / MANIFEST}: not a manifest of this version of zermelo.") from None
         for kept in layers.values():
             check_layer_files(folder / "layers", kept, deep=False)
@@ -152,8 +165,11 @@ class Manifest:
         lacks = (order.is_slice and not hasattr(rules, "slice")) or (
             self.identity["symmetric"] and not has_symmetry(rules)
         )
+        endless = getattr(rules, "endless", None)
+        if self.values.what == "guarantees" and not self.values.is_expected and endless is not None:
+            lacks = lacks or any(int(x) not in kinds for x, kinds in zip(endless, self.values.kinds, strict=True))
         if entries != width or lacks or any(i >= width for i, _, _ in order.terms):
-            raise FileError(f"{folder / MANIFEST}: its keys are not those of this game's states.")
+            raise FileError(f"{folder / MANIFEST}: its keys or payoffs are not those of this game.")
         mirror = self.identity.get("mirror") if self.identity["python"] == manifest_python() else None
         if mirror is not None and (not is_mirrored(rules) or mirror != mirror_fingerprint(rules)):
             raise OtherTable(f"{folder}: the mirror images of this table are not those of the game; build it again.")
@@ -167,7 +183,10 @@ class Manifest:
         """Raises where what a folder holds is not what is asked for; says in what they differ."""
         if not isinstance(kept, dict) or kept.get("format") not in formats:
             version = kept.get("format") if isinstance(kept, dict) else None
-            raise OtherTable(f"{folder}: started by another version of zermelo (format {version}); build it again.")
+            told = version if type(version) is int else "nobody knows"
+            raise OtherTable(f"{folder}: started by another version of zermelo (format {told}); build it again.")
+        if not all(is_line(str(kept.get(name))) for name in ("title", *WORDS)):
+            raise FileError(f"{folder}: it does not say in one line what it holds; choose another folder.")
         names = ["conduct", "players", *(["rules"] if kept.get("python") == asked["python"] else [])]
         if any(kept.get(name) != asked[name] for name in names):
             same = kept.get("title") == asked["title"]
@@ -181,64 +200,62 @@ class Manifest:
 
 
 def _in_parts(kept: dict[str, Any]) -> dict[str, Any]:
-    """What a manifest says of a layer; in the first format it was one file. Names that lead elsewhere are refused."""
+    """What a manifest says of a layer; in the first format it was one file."""
     if "parts" not in kept:
         kept = kept | {"parts": [{name: kept[name] for name in ("file", "bytes", "sha256", "rows")}]}
-    for part in kept["parts"]:
-        _require(isinstance(part, dict) and type(part["file"]) is str and type(part["sha256"]) is str)
-        _require(re.fullmatch(r"-?\d{1,18}(-\d{1,9})?\.parquet", part["file"]) is not None)
-        _require(all(_is_whole(part[name]) and part[name] >= 1 for name in ("bytes", "rows")))
-        _require(all(_is_whole(part[name]) and part[name] >= 0 for name in ("least", "most") if name in part))
-    many = len(kept["parts"])
-    _require(many == 1 or all("least" in part and "most" in part for part in kept["parts"]))
-    _require(all(a["most"] < b["least"] for a, b in zip(kept["parts"], kept["parts"][1:])))
-    _require(many > 0 and kept["rows"] == sum(part["rows"] for part in kept["parts"]))
+    require_layer_shape(kept)
     return kept | {"bytes": sum(part["bytes"] for part in kept["parts"])}
 
 
 def _check_shape(found: dict[str, Any]) -> None:
     """Raises unless a manifest has all that it must have, each of its kind: it may have been written by anybody."""
-    identity, order, values, packing = (found[name] for name in ("identity", "order", "values", "packing"))
-    texts = ("game", "title", "rules", "conduct", "python", "what", "ties", "search")
-    _require(all(type(identity[name]) is str for name in texts) and type(identity["symmetric"]) is bool)
-    _require(type(identity["plies"]) is int or identity["plies"] == "all")
-    _require(type(identity["players"]) is list and all(type(name) is str for name in identity["players"]))
-    _require(all(len(term) == 3 and all(map(_is_whole, term)) and term[0] >= 0 for term in order["terms"]))
-    _require(_is_whole(order["origin"]) and all(type(order[name]) is bool for name in ("is_slice", "is_plies")))
-    _require(
+    identity, values, packing = (found[name] for name in ("identity", "values", "packing"))
+    require_identity_shape(identity)
+    require_order_shape(found["order"])
+    require_shape(
         all(values[name] == identity[name] for name in ("what", "ties", "players")) and values["what"] in QUESTIONS
     )
-    _require(_is_whole(values["scale"]) and values["scale"] >= 1 and type(values["kinds"]) is list)
-    _require(all(type(values[name]) is bool for name in ("is_expected", "is_opening")))
-    _require(all(len(kind) > 0 and all(map(_is_whole, kind)) for kind in values["kinds"]))
-    seats, counted = len(identity["players"]), 1
+    require_shape(
+        is_whole(values["scale"], 1) and type(values["kinds"]) is list and all(map(are_whole, values["kinds"]))
+    )
+    require_shape(all(type(values[name]) is bool for name in ("is_expected", "is_opening")))
+    seats, kinds, counted = len(identity["players"]), values["kinds"], 0
+    require_shape(not values["is_expected"] or not kinds)
     if not values["is_expected"] and values["what"] == "outcome":
-        counted = len(values["kinds"])
-        _require(counted > 0 and all(len(kind) == seats for kind in values["kinds"]))
+        counted = len(kinds)
+        require_shape(counted > 0 and all(len(kind) == seats for kind in kinds) and _grow(kinds))
+    elif not values["is_expected"] and values["what"] == "wdl":
+        counted = 3
+        require_shape(_is_by_sign(kinds))
     elif not values["is_expected"]:
-        counted = 3 if values["what"] == "wdl" else 1
-        _require(values["what"] == "wdl" or len(values["kinds"]) == seats)
+        require_shape(len(kinds) == seats and all(kind and _grow(kind) for kind in kinds))
     if packing is not None:
-        _require(
-            len(packing["low"]) == len(packing["used"]) and all(map(_is_whole, (*packing["low"], *packing["used"])))
-        )
-        _require(all(bits >= 0 for bits in packing["used"]) and sum(b.bit_length() for b in packing["used"]) < 64)
-    _require(type(found["layers"]) is dict and len(found["layers"]) > 0)
-    for kept in found["layers"].values():
-        _require(all(_is_whole(kept[name]) for name in ("rows", "bytes", "unit")) and kept["unit"] >= 1)
-        _require(type(kept["stays"]) is bool and all(map(_is_whole, (*kept["targets"], *kept["counts"]))))
-        _require(len(kept["counts"]) == counted)
-        _require(not values["is_opening"] or _is_whole(kept["estimated"]))
+        require_packing_shape(packing)
+    layers = found["layers"]
+    require_shape(type(layers) is dict and len(layers) > 0)
+    require_shape(all(name == str(int(name)) and is_whole(int(name)) for name in layers))
+    require_shape(values["is_opening"] == found["order"]["is_plies"] == (identity["plies"] != "all"))
+    if values["is_opening"]:  # a layer for each ply, none left out
+        require_shape(values["is_expected"] and values["what"] == "outcome")
+        require_shape(sorted(map(int, layers)) == list(range(len(layers))) and len(layers) <= identity["plies"] + 1)
+        require_shape(SEARCHED.fullmatch(identity["search"]) is not None)
+    for kept in layers.values():
+        require_shape(sum(kept["counts"]) == (kept["rows"] if counted else 0) and len(kept["counts"]) == (counted or 1))
+        require_shape(not values["is_opening"] or is_whole(kept["estimated"], 0, kept["rows"]))
+        if "farthest" in kept:
+            require_shape(values["what"] == "guarantees" and not values["is_expected"] and kept["stays"])
+            require_shape(is_whole(kept["farthest"], 0, (1 << 32) - 1))
 
 
-def _is_whole(number: Any) -> bool:
-    """Is it a whole number of 64 bits?"""
-    return type(number) is int and -(1 << 63) <= number < 1 << 63
+def _is_by_sign(kinds: list[list[int]]) -> bool:
+    """Is there one payoff at most for a win, one for a draw and one for a loss, of two players?"""
+    signs = [(kind[0] > 0) - (kind[0] < 0) for kind in kinds]
+    return all(len(kind) == 2 for kind in kinds) and len(set(signs)) == len(signs)
 
 
-def _require(is_so: bool) -> None:
-    if not is_so:
-        raise ValueError
+def _grow(found: list[Any]) -> bool:
+    """Is each greater than the one before?"""
+    return all(before < after for before, after in zip(found, found[1:]))
 
 
 def check_layer_files(folder: Path, kept: dict[str, Any], *, deep: bool) -> None:

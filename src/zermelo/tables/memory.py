@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import mmap
 import re
+import reprlib
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
 
-from zermelo.errors import ParameterError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.explore.memory import explore_resident_memory
 
 LEAST_MEMORY = 256 << 20
 LEAST_ROOM = 48 << 20  # for arrays, however little memory there is
 ALONE, THREAD = 200 << 20, 20 << 20  # what Python, the compiler and Arrow hold, and the arrays of one more thread
+PROGRAM, MARGIN = 160 << 20, 24 << 20  # what the process takes itself at least, and what is left free
+LOOK = 0.001  # seconds between two looks at what the process holds
 UNITS = {
     "": 1,
     "K": 10**3,
@@ -31,9 +38,9 @@ def read_table_memory(text: str | int, least: int = LEAST_MEMORY) -> int:
     >>> read_table_memory("4GB"), read_table_memory("512MiB"), read_table_memory(10**9)
     (4000000000, 536870912, 1000000000)
     """
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?I?)B?\s*", str(text).upper())
+    found = re.fullmatch(r"\s*(\d{1,18}(?:\.\d{1,18})?)\s*([KMGT]?I?)B?\s*", str(text).upper())
     if found is None:
-        raise ParameterError(f"memory {text!r} is no size; write one like 4GB or 512MB.")
+        raise ParameterError(f"memory {reprlib.repr(text)} is no size; write one like 4GB or 512MB.")
     size = int(float(found[1]) * UNITS.get(found[2], 0))
     if size < least:
         raise ParameterError(f"memory {text!r} is too little; {least // 10**6} MB are the least.")
@@ -50,11 +57,49 @@ def table_memory_for_one_layer(memory: int, cores: int, began: int) -> int:
 
 def table_memory_room(memory: int) -> int:
     """Returns the bytes that arrays may take, next to what the process holds anyway."""
-    room = memory - max(explore_resident_memory(), 160 << 20) - (24 << 20)
+    room = memory - max(explore_resident_memory(), PROGRAM) - MARGIN
     if 2 * room < memory:  # else what libraries keep is used again, which is cheaper than to have it cleared anew
         _give_back()
-        room = memory - max(explore_resident_memory(), 160 << 20) - (24 << 20)
+        room = memory - max(explore_resident_memory(), PROGRAM) - MARGIN
     return max(room, LEAST_ROOM)
+
+
+def require_slice_memory(need: int, room: int) -> None:
+    """Raises where the largest slice of numbered positions takes *need* bytes, and only *room* are left."""
+    if need > room:
+        raise BudgetError(
+            f"The largest slice takes {need / 1e6:,.0f} MB of memory next to what the program takes itself, and "
+            f"{room / 1e6:,.0f} MB are left; give it more (--memory)."
+        )
+
+
+@contextmanager
+def mapped_within(table: Any, memory: int) -> Iterator[None]:
+    """Keeps the process within *memory* while a *table* is read that lies in a mapped file.
+
+    A thread looks what the process holds, all the time, since a mapped page counts from when it is first read. Before
+    that is too much it gives the pages back to the system; whoever reads on has them again from its cache.
+    """
+    file = table
+    while hasattr(file, "base"):
+        file = file.base
+    if not hasattr(file, "madvise") or max(explore_resident_memory(), PROGRAM) + table.nbytes < memory - MARGIN:
+        yield
+        return
+    is_done = threading.Event()
+
+    def look() -> None:
+        while not is_done.wait(LOOK):
+            if explore_resident_memory() > memory - MARGIN:
+                file.madvise(mmap.MADV_DONTNEED)
+
+    watcher = threading.Thread(target=look, name="pages", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        watcher.join()
 
 
 def _give_back() -> None:

@@ -190,14 +190,20 @@ class Backwards(RulesError):
 
 
 class Moves:
-    """Finds the moves of positions given by their keys; one for each thread, since it has scratch arrays of its own."""
+    """Finds the moves of positions given by their keys; one for each thread, since it has scratch arrays of its own.
 
-    def __init__(self, rules: Any, packing: Packing | None, order: Order, *, symmetric: bool, compiled: bool) -> None:
+    *bounded* is for keys that anybody may have written: compiled rules look at every index before it is used.
+    """
+
+    def __init__(
+        self, rules: Any, packing: Packing | None, order: Order, *, symmetric: bool, compiled: bool,
+        bounded: bool = False,
+    ) -> None:  # fmt: skip
         self.rules, self.packing, self.order, self.compiled = rules, packing, order, compiled
         self.symmetric = symmetric
         self.width, self.seats = len(rules.start), int(rules.players)
         self.chancy, self.listed = hasattr(rules, "odds"), hasattr(rules, "moves")
-        self.kernel = _moves_kernel(rules, order, symmetric=symmetric)
+        self.kernel = _moves_kernel(rules, order, symmetric=symmetric, bounded=bounded)
         room = ROOM if compiled else 1 << 10  # plain lists are copied at every call
         self.most = max(1, min(1 << 16, room // rules.actions))  # positions that one call takes
         self._arrays: dict[str, Array] | None = None
@@ -346,7 +352,7 @@ class Moves:
         return attempt(self.kernel, lambda: self.follow(np.zeros(0, dtype=np.int64)))
 
 
-def _moves_kernel(rules: Any, order: Order, *, symmetric: bool) -> RulesKernel:
+def _moves_kernel(rules: Any, order: Order, *, symmetric: bool, bounded: bool) -> RulesKernel:
     """Returns the kernel of a game."""
     keyed = table_moves_have_keys(rules)
     chancy, listed = hasattr(rules, "odds"), hasattr(rules, "moves")
@@ -359,7 +365,7 @@ def _moves_kernel(rules: Any, order: Order, *, symmetric: bool) -> RulesKernel:
         + ["slice"] * order.is_slice
     )
     return RulesKernel(
-        _make_follow, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
+        _make_follow, rules, names, bounded=bounded, width=len(rules.start), actions=rules.actions, seats=rules.players,
         symmetric=symmetric, mirrored=mirrored, chancy=chancy, listed=listed, keyed=keyed, sliced=order.is_slice,
     )  # fmt: skip
 

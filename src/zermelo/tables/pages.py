@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections import OrderedDict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.tables.files import require_table_file_room
+from zermelo.tables.mapped_arrays import MappedArrays
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -23,17 +21,16 @@ class Pages:
     """Looks positions up in the layers of a table, the groups of rows used last in memory."""
 
     def __init__(self, table: Table, room: int) -> None:
-        self.table, self.room = table, room
-        self.width = len(table.meaning.columns)
+        self.table, self.room, self.arrays = table, room, MappedArrays(room)
         self._held: OrderedDict[tuple[int, int], list[Array]] = OrderedDict()
         self._size = 0
         self._hits: dict[int, Array] = {}
 
     def find(self, layer: int, keys: Array) -> tuple[Array, Array]:
-        """Returns the row numbers of *keys*, -1 where they are not there, and what the rows hold."""
+        """Returns the row numbers of *keys*, -1 where they are not there, and what the rows hold, ranks and all."""
         reader = self.table.reader(layer)
         at = np.full(len(keys), -1, dtype=np.int64)
-        worth = np.zeros((len(keys), self.width), dtype=np.int64)
+        worth = np.zeros((len(keys), len(reader.names) - 1), dtype=np.int64)
         order = np.argsort(keys)
         wanted = keys[order]
         cuts = np.searchsorted(wanted, np.array(reader.least[1:], dtype=np.int64)).tolist()
@@ -66,18 +63,12 @@ class Pages:
     def hit(self, layer: int, at: Array) -> None:
         """Takes note of rows that were met."""
         self._met(layer)[at] = True
+        self.arrays.trim()
 
     def _met(self, layer: int) -> Array:
         if layer not in self._hits:
             rows = int(self.table.manifest.layers[layer]["rows"])
-            if rows > self.room // 8:
-                require_table_file_room(
-                    Path(tempfile.gettempdir()), rows
-                )  # a map that finds the disk full ends the process
-                with tempfile.TemporaryFile() as file:  # the map outlives the name and the handle
-                    self._hits[layer] = np.memmap(file, dtype=bool, mode="w+", shape=(rows,))
-            else:
-                self._hits[layer] = np.zeros(rows, dtype=bool)
+            self._hits[layer] = self.arrays.zeros(rows, bool, self.room // 8)
         return self._hits[layer]
 
     def missed(self, layer: int) -> int | None:

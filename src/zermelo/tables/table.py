@@ -22,10 +22,11 @@ from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.given import game as given_game
-from zermelo.preferences.ties import Ties, TiesLike
+from zermelo.preferences.ties import TiesLike
 from zermelo.tables.layers import LayerReader
 from zermelo.tables.manifest import Manifest, OtherTable, check_layer_files, manifest_game, manifest_identity
-from zermelo.tables.moves import Moves
+from zermelo.tables.moves import Moves, NoRoom
+from zermelo.tables.rows.choice import choice_from_rows
 from zermelo.tables.rows.kingmaking import Kingmaking, count_kingmaking, kingmaking_choices
 from zermelo.tables.rows.questions import (
     PAIRS,
@@ -51,6 +52,11 @@ class NoPosition(NameError_, KeyError):
         return str(self.args[0])
 
 
+def _no_position(where: Any) -> NoPosition:
+    """What to say of something that is neither moves nor a state."""
+    return NoPosition(f"{where!r} is no position; give moves joined by /, or a state.")
+
+
 class Table(Drawn, Mapping[Any, Payoff]):
     """Every position of a game and what it is worth, read from the folder that `zermelo.table` made.
 
@@ -73,6 +79,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         )
         self._layers: dict[int, Shelf] = {}
         self._payoffs: dict[Any, Payoff] = {}
+        self._width = len(self.meaning.columns)
 
     # ------------------------------------------------------------ what it is
 
@@ -136,7 +143,14 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def __getitem__(self, where: Any) -> Payoff:
         is_state = type(where) is tuple and len(where) == self.moves.width and type(where[0]) is int
-        return self._paid(*self._row(where if is_state else self.state(where)))
+        if is_state:
+            try:
+                return self._paid(*self._row(where))
+            except TypeError:
+                if all(type(entry) is int for entry in where):
+                    raise
+                raise _no_position(where) from None
+        return self._paid(*self._row(self.state(where)))
 
     def state(self, where: Where | None = None) -> tuple[int, ...]:
         """Returns the position that is meant: the start where none is, moves, a text, or a state."""
@@ -145,7 +159,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         except NameError_ as error:
             raise NoPosition(str(error)) from None
         except TypeError:
-            raise NoPosition(f"{where!r} is no position; give moves joined by /, or a state.") from None
+            raise _no_position(where) from None
 
     def distance(self, where: Where | None = None) -> int | None:
         """Returns how many single moves are left until somebody wins; None where nobody does or it was not asked."""
@@ -156,6 +170,8 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
         What the numbers mean is said by `meaning`.
         """
+        if layer not in self.manifest.layers:
+            raise NoPosition(f"The table has no layer {layer}; it has {', '.join(map(str, self.manifest.layers))}.")
         order = np.argsort(keys)  # neighbours lie together, memory is read in order: 8 times as fast for 8 million rows
         wanted = np.ascontiguousarray(keys, dtype=np.int64)[order]
         rows, lost = self._shelf(layer).rows(wanted, compiled=len(wanted) >= MANY and not is_native_code_refused())
@@ -163,7 +179,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
             raise NoPosition(f"The table has no position with the key {lost} in layer {layer}.")
         found = np.empty_like(rows)
         found[order] = rows
-        return found
+        return found[:, : self._width]
 
     def reader(self, number: int) -> LayerReader:
         """Returns the files of a layer, opened."""
@@ -204,6 +220,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def _paid(self, layer: int, row: tuple[int, ...]) -> Payoff:
         unit = self._layers[layer].unit
+        row = row[: self._width]  # without ranks
         found = self._payoffs.get((unit, row))
         if found is None:
             try:
@@ -234,7 +251,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def count_kingmaking(self, *, compiled: bool | None = None, watch: Watch | None = None) -> Kingmaking:
         """Returns how many positions are kingmaking, and how many are worth what, looking at every one of them."""
-        return count_kingmaking(self, compiled=compiled, watch=watch)
+        try:
+            return count_kingmaking(self, compiled=compiled, watch=watch)
+        except (NoRoom, IndexError):
+            raise FileError(f"{self.folder}: damaged, it has a position or a value that means nothing.") from None
 
     def outcome(self, at: Where | None = None, *, ties: TiesLike = "first") -> Payoff:
         """Returns the payoffs that play leads to by the tie rule *ties*, where the rows tell it."""
@@ -296,9 +316,13 @@ class Table(Drawn, Mapping[Any, Payoff]):
         actions = self.game.actions(state)
         if self.is_symmetric:
             return self._turned(state, actions)
-        if self.is_opening:
-            return self._row(state)[1][-1]
-        return self._liked(state, who, actions)
+        chosen = self._row(state)[1][-1] if self.is_opening else self._liked(state, who, actions)
+        if chosen not in actions:
+            raise self._no_move()
+        return chosen
+
+    def _no_move(self) -> FileError:
+        return FileError(f"{self.folder}: damaged, it says a move that there is not.")
 
     def _turned(self, state: tuple[int, ...], actions: Any) -> int:
         """The move of the position that stands for this one, turned: between equals only that one leads to its row."""
@@ -306,32 +330,15 @@ class Table(Drawn, Mapping[Any, Payoff]):
         who = self.game.turn(stands)
         assert who is not None
         chosen = self._row(stands)[1][-1] if self.is_opening else self._liked(stands, who, self.game.actions(stands))
+        if chosen not in self.game.actions(stands):
+            raise self._no_move()
         wanted = self._same(self.game.act(stands, chosen))
         return int(next(a for a in actions if self._same(self.game.act(state, a)) == wanted))
 
     def _liked(self, state: tuple[int, ...], who: str, actions: Sequence[int]) -> int:
-        ties = Ties.read(self.ties, self.players)
-        seat = self.players.index(who)
-        if ties.takes_last and self.what == "outcome":
-            actions = actions[::-1]
-        best, wished = actions[0], None
-        for action in actions:
-            layer, row = self._row(self.game.act(state, action))
-            wish = self._wish(layer, row, seat, ties)
-            if wished is None or wish > wished:
-                best, wished = action, wish
-        return best
-
-    def _wish(self, layer: int, row: tuple[int, ...], seat: int, ties: Ties) -> tuple[Any, Any]:
-        """How much a seat likes a row: more is better, the first of the two counts most."""
-        paid = self._paid(layer, row)
-        own = paid[self.players[seat]]
-        if self.what == "wdl":  # win soon, lose late
-            return own, -abs(row[0]) if own > 0 else abs(row[0])
-        if self.what == "guarantees":
-            return own, 0
-        weights = ties.weights(self.players)[seat]
-        return own, sum(w * paid[player] for w, player in zip(weights, self.players, strict=True))
+        after = [self._row(self.game.act(state, action)) for action in actions]
+        paid = [self._paid(*row) for row in after]
+        return actions[choice_from_rows(self, self._row(state)[0], self.players.index(who), after, paid)]
 
     @cached_property
     def payoff(self) -> Payoff:

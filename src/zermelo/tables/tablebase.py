@@ -24,6 +24,7 @@ from zermelo import __version__
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
 from zermelo.errors import FileError
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.tables.files import (
     lock_table_file,
     read_table_file_json,
@@ -40,6 +41,7 @@ READS = (
     "represent", "same", "part",
 )  # fmt: skip
 PIECE = 1 << 24
+TOLD = 1 << 22  # bytes of the file between two words to whoever watches its check
 LONG = 1 << 24  # numbers after which a run is kept although its part goes on
 LEAST = {1: -(1 << 7), 2: -(1 << 15)}
 OURS = {MANIFEST, "positions-1.bin", "positions-2.bin", "lock"}
@@ -309,16 +311,23 @@ class TablebaseFolder:
         narrow.unlink(missing_ok=True)
         self._stretch()
 
-    def check(self) -> str | None:
-        """Returns what is wrong with the file, by the checksums; None where nothing is."""
-        table, at = self.array(), 0
-        for run in self.runs:
-            end, running = at + sum(size for _, size in run["slices"]), hashlib.sha256()
-            for low in range(at, end, PIECE):
-                running.update(np.ascontiguousarray(table[low : min(low + PIECE, end)]).data.cast("B"))
-            if running.hexdigest() != run["sha256"]:
-                return f"{self.path}: damaged, the checksum of a run of {run['part']} is not that of the tablebase"
-            at = end
+    def check(self, watch: Watch | None = None) -> str | None:
+        """Returns what is wrong with the file, by the checksums; None where nothing is. Little of it is in memory."""
+        done, piece = 0, bytearray(TOLD)
+        try:
+            with self.path.open("rb", buffering=0) as file:
+                for run in self.runs:
+                    left, running = self.wide * sum(size for _, size in run["slices"]), hashlib.sha256()
+                    while left and (got := file.readinto(memoryview(piece)[: min(left, TOLD)])):
+                        running.update(memoryview(piece)[:got])
+                        left, done = left - got, done + got
+                        if watch is not None:
+                            watch("bytes", done)
+                    if running.hexdigest() != run["sha256"]:
+                        part = f"the checksum of a run of {run['part']}"
+                        return f"{self.path}: damaged, {part} is not that of the tablebase"
+        except OSError as error:
+            raise table_file_error(self.path, error) from None
         return None
 
     def tally(self, parts: Collection[str]) -> Any:

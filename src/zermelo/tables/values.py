@@ -3,10 +3,15 @@
 ```
 outcome      the payoffs that play leads to: a number in a list of outcomes
 guarantees   for each player what that player can guarantee: a number in that player's list of payoffs
-wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1
+wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1; what ends
+             pay is listed where all wins pay the same, all losses and all draws
 expected     for each player the payoff, or the guarantee, in units that the layer says (with chance or averaged ties)
 opening      the same; then 1 where it is an estimate, and the action to take, -1 for none
 ```
+
+On cycles a guarantee says what can be reached, and not how: a move that keeps it may lead round for ever. So layers of
+guarantees within which moves stay have one column more for each player, the attractor `rank`: in how many rounds within
+the layer an end, another layer or a better guarantee is reached; 0 where endless play pays the guarantee as well.
 """
 
 from __future__ import annotations
@@ -21,6 +26,21 @@ from zermelo.forms.payoff import Payoff, payoff_quotient
 
 Array = np.ndarray[Any, Any]
 QUESTIONS = ("outcome", "guarantees", "wdl")
+
+
+def _narrowest(most: int) -> Any:
+    """The kind of numbers that has room for those up to *most*."""
+    return np.uint8 if most < 1 << 8 else np.uint16 if most < 1 << 16 else np.uint32
+
+
+def table_rank_columns(players: int) -> tuple[str, ...]:
+    """Returns the names of the columns of ranks."""
+    return tuple(f"rank{p}" for p in range(players))
+
+
+def table_rank_type(farthest: int) -> Any:
+    """Returns the kind of numbers that ranks of a layer are kept as, from the greatest of them."""
+    return _narrowest(farthest)
 
 
 @dataclass(frozen=True)
@@ -48,7 +68,20 @@ class Values:
         if self.is_expected or self.what == "wdl":
             return [np.int64 if self.is_expected else np.int16] * len(self.columns)
         most = [len(self.kinds)] if self.what == "outcome" else [len(levels) for levels in self.kinds]
-        return [np.uint8 if n <= 1 << 8 else np.uint16 if n <= 1 << 16 else np.uint32 for n in most]
+        return [_narrowest(n - 1) for n in most]
+
+    def has_ranks(self, kept: dict[str, Any]) -> bool:
+        """Has a layer of which the manifest keeps this columns of ranks? Those of old formats have none."""
+        return "farthest" in kept
+
+    def layer_columns(self, kept: dict[str, Any]) -> tuple[str, ...]:
+        """Returns the names of the columns of a layer next to the key."""
+        return self.columns + table_rank_columns(len(self.players) * self.has_ranks(kept))
+
+    def layer_types(self, kept: dict[str, Any]) -> list[Any]:
+        """Returns the kinds of numbers in them."""
+        ranks = [table_rank_type(kept["farthest"])] * len(self.players) if self.has_ranks(kept) else []
+        return self.types + ranks
 
     def payoff(self, row: Sequence[int], unit: int = 1) -> Payoff:
         """Returns what a row says each player gets, or can guarantee."""

@@ -26,6 +26,22 @@ def test_long_work_whose_size_is_known_has_a_bar(monkeypatch):
     assert "5 nodes" in shown[1] and "█" not in shown[1]
 
 
+def test_the_rate_and_the_time_left_are_those_of_a_stage(monkeypatch):
+    shown, clock = [], iter([0.0, 10.0, 10.0, 14.0, 14.0, 20.0, 20.0, 25.0, 25.0])
+    monkeypatch.setattr("zermelo.faces.cli._output.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("rich.status.Status.update", lambda self, words: shown.append(words))
+    progress = Progress("checking")
+    progress._is_seen = True
+    with progress as watch:
+        watch(Many.of("bytes", 9000), 1000)  # from here on it is counted
+        watch(Many.of("bytes", 9000), 3000)
+        watch(Many.of("numbers", 100), 50)  # another stage
+        watch(Many.of("numbers", 100), 75)
+    assert "left" not in shown[0] + shown[2]
+    assert shown[1].endswith(" 3,000 of 9,000 bytes, 14 s, 500 a second, 12 s left")
+    assert shown[3].endswith(" 75 of 100 numbers, 25 s, 5 a second, 5 s left")
+
+
 # ---------------------------------------------------------------- tables
 
 

@@ -16,13 +16,15 @@ import pytest
 
 import zermelo as z
 from tests.evidence import replace
-from tests.numbered import Maze, unlimited
+from tests.numbered import Alike, Maze, unlimited
 from tests.solvers.cyclic.test_tablebase_retrograde import Chain
 from tests.terminal import answered, done, refused, run
+from zermelo.checker.cyclic import tablebase as checker
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError
+from zermelo.faces.cli.files._tablebase import check_tablebase_folder
 from zermelo.solvers.cyclic import tablebase_retrograde
 from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
-from zermelo.tables import tablebase as folders
+from zermelo.tables import memory, tablebase as folders
 from zermelo.tables.tablebase import TablebaseFolder
 
 ROOK = "8/8/8/8/8/2k5/8/K6R w"
@@ -204,11 +206,14 @@ def test_folders_of_something_else_are_refused(copied, tmp_path):
     (tmp_path / "other" / "letter.txt").write_text("Dear Ernst")
     assert "holds something else (letter.txt)" in refused("table", "chess:KRK", "--out", tmp_path / "other")
     assert "holds something else" in refused("table", "nim:1,2", "--out", copied)
-    assert "holds a tablebase of numbered positions, not a table of rows" in refused("serve", copied)
     with pytest.raises(MethodError, match="rules that number all their positions"):
         z.tablebase("nim:1,2", tmp_path / "nim")
-    for command in ("lookup", "check"):
-        assert "rules that number all their positions" in refused(command, copied, "--game", "nim:1,2")
+    for command in ("lookup", "check", "serve"):
+        assert "holds a tablebase of chess; choose another folder for nim:1,2" in refused(
+            command, copied, "--game", "nim:1,2"
+        )
+    with pytest.raises(FileError, match="not a table of rows"):
+        z.Table(copied)
     assert "does not hold all of chess:KRRK; `zermelo table chess:KRRK" in refused(
         "lookup", copied, "--game", "chess:KRRK"
     )
@@ -264,13 +269,67 @@ def test_table_lookup_and_check_on_the_command_line(copied):
     assert run("check", copied).exit_code == 0
 
 
+def test_check_stays_within_its_memory_and_tells_how_far_it_is(copied, monkeypatch):
+    told = []
+    report, found = check_tablebase_folder(copied, None, "300MB", lambda what, count: told.append((what, count)))
+    assert report and found.game.title == "chess:KPK"
+    stages = [(str(what), count, getattr(what, "total", None)) for what, count in told]
+    assert ("bytes of the file", 410_844, 410_844) in stages
+    assert ("numbers of chess:KPK", 410_844, 410_844) in stages
+    assert ("numbers drawn at random of chess:KPK", 1900, None) in stages
+    assert "268 MB are the least" in refused("check", copied, "--memory", "200MB")
+    monkeypatch.setattr(memory, "explore_resident_memory", lambda: 10**9)
+    monkeypatch.setattr(memory, "LEAST_ROOM", 10**4)
+    assert "The largest slice takes 0 MB of memory next to what the program takes itself" in refused(
+        "check", copied, "--memory", "300MB", status=3
+    )
+
+
+def test_an_interrupted_check_ends_at_once(copied, monkeypatch):
+    def stop(what, count):
+        if what.startswith("numbers of"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(checker, "LARGE", 1000)
+    monkeypatch.setattr(checker, "BURST", 1000)
+    looked = []
+    look = checker._Look.look
+    monkeypatch.setattr(checker._Look, "look", lambda self, *part: looked.append(part) or look(self, *part))
+    with pytest.raises(KeyboardInterrupt):
+        check_tablebase_folder(copied, None, "4GB", stop)
+    assert len([part for part in looked if part[3] - part[2] == 1000]) < 300  # of 411
+
+
+def test_load_and_check_take_the_path_of_a_folder(copied):
+    assert same(z.load(copied), z.solve("chess:KPK"))
+    assert z.load(copied, game="chess:KRK").game.title == "chess:KRK"
+    assert z.check(copied)
+
+
 def test_search_and_play_read_a_folder(copied):
     assert answered("search", "chess:KPK", "--table", copied, "--at", ROOK)["move"] == "Rh4"
     assert "does not hold all of chess:KRRK" in refused("search", "chess:KRRK", "--table", copied)
-    assert "rules that number all their positions" in refused("search", "nim:1,2", "--table", copied)
+    for command in ("search", "prove"):
+        assert "holds a tablebase of chess" in refused(command, "nim:1,2", "--table", copied)
     z.tablebase("chess:KRK", copied)
     played = z.play_match("chess:KRK", [f"table:{copied}", f"table:{copied}"])
     assert (len(played.line), played.payoff["White"]) == (23, 1)
+
+
+def test_seats_read_folders_of_every_kind_of_game_and_refuse_others_in_one_line(copied, tmp_path):
+    turned, short = Alike(seed=3, parts=2), "chess:KRK,moves=10"
+    z.tablebase(turned, tmp_path / "alike", compiled=False)
+    assert z.play_match(turned, [f"table:{tmp_path / 'alike'}"] * 2).payoff == z.solve(turned).payoff
+    z.tablebase(short, tmp_path / "short")
+    played = z.play_match(short, [f"table:{tmp_path / 'short'}", "random:seed=1"])
+    assert played.is_over and played.payoff["White"] >= 0
+    for game, folder, said in (
+        ("chess:KRRK", copied, "does not hold all of chess:KRRK"),
+        (short, copied, "choose another folder for chess,moves=10"),
+        ("nim:1,2", copied, "choose another folder for nim:1,2"),
+        ("chess:KRK", tmp_path / "nowhere", "no table is here"),
+    ):
+        assert said in run("play", game, "--seats", f"table:{folder},random").stderr
 
 
 def test_tie_rules_are_read_and_events_reported(copied):

@@ -138,7 +138,7 @@ LIES: list[tuple[str, dict[str, Any], str]] = [
     ("Poor", {"legal": lambda self, s, a: a == 0 or s[1] < 3}, "which moves are allowed depends on them at"),
     ("Taxed", {"apply": lambda self, s, a: Purse.apply(self, s, 0 if s[1] > 2 else a)}, "does depends on them at"),
     ("Winner", {"score": lambda self, s, p: 1 if s[1 + p] > s[2 - p] else -1}, r"score must add up the words \(1, 2\)"),
-    ("Turned", {"same": lambda self, s: s.__setitem__(1, 7)}, "but same changes them at"),
+    ("Turned", {"same": lambda self, s: s.__setitem__(1, 7)}, "but same changes them at|same turns .* into"),
     ("Glass", {"mirror": lambda self, s: s.__setitem__(1, 9 - s[1])}, "but mirror changes them at|is not an image"),
     ("Wide", {"banked": (1, 7)}, r"banked must be different places in the state, from 0 to 2, .* it is \(1, 7\)"),
     ("Twice", {"banked": (1, 1)}, "banked must be different places"),

@@ -109,6 +109,7 @@ def test_a_solved_layer_that_lacks_a_position_ends_the_run(tmp_path: Path) -> No
     pq.write_table(rows.slice(1), path, write_statistics=["key"])
     kept |= describe_table_file(path) | {"rows": len(rows) - 1, "least": rows.column("key")[1].as_py()}
     journal["solved"][str(number)]["rows"] -= 1
+    journal["layers"][str(number)]["keys"][-1]["rows"] -= 1
     write_table_file_json(out / "work" / "journal.json", journal)
     with pytest.raises(z.ZermeloError, match="follows from another and is not in it"):
         z.table("connect:3,3,3", out, compiled=False)

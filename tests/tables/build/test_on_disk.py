@@ -16,9 +16,9 @@ from tests.effort import tries
 from tests.tables.build.games import Coarse, Ring
 from zermelo import State
 from zermelo.compiler.native import Kernel
-from zermelo.errors import BudgetError, MethodError
+from zermelo.errors import BudgetError, CycleError, MethodError
 from zermelo.tables.build.cycles import on_disk as rounds
-from zermelo.tables.build.cycles.predecessors import part_rows
+from zermelo.tables.build.embedded import Embedded
 
 HASH = 2654435761
 
@@ -96,11 +96,16 @@ class Duel(Warren):
 
 
 @contextmanager
-def on_disk(rows: int) -> Iterator[None]:
-    """Has layers within which moves stay solved on disk, in parts of so many rows."""
+def on_disk(rows: int, pairs: int = 1 << 60, chunk: int = 1 << 20) -> Iterator[None]:
+    """Has layers within which moves stay solved on disk, in parts of so many rows.
+
+    No more than so many *pairs* that lead to a part are laid in memory, and a *chunk* of words is read at once.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("zermelo.tables.build.embedded.cyclic_layer_size", lambda rows, moves: 1 << 60)
         patch.setattr("zermelo.tables.build.cycles.predecessors.part_rows", lambda *sizes: rows)
+        patch.setattr("zermelo.tables.build.cycles.predecessors.pairs_at_once", lambda *sizes: pairs)
+        patch.setattr("zermelo.tables.build.cycles.predecessors.CHUNK", chunk)
         yield
 
 
@@ -188,9 +193,62 @@ class Lost(Warren):
     endless = None
 
 
-def test_what_endless_play_pays_is_asked_for_where_play_returns_and_only_there(tmp_path: Path) -> None:
-    with on_disk(4), pytest.raises(MethodError, match="say endless"):
-        z.table(Lost(seed=2), tmp_path / "t", what="guarantees", compiled=False)
+class Paid(Duel):
+    """A duel where going in circles pays."""
+
+    endless = (1, -1)
+
+
+class Loop(z.Rules):
+    """Two in turn: go on, or end it and win; so either can force an end."""
+
+    players: int = 2
+    actions: int = 2
+    start = (0, 0)
+
+    def player(self, s: State) -> int:
+        return s[0]
+
+    def legal(self, s: State, a: int) -> bool:
+        return True
+
+    def apply(self, s: State, a: int) -> None:
+        if a == 0:
+            s[0] = 1 - s[0]
+        else:
+            s[1] = 1 + s[0]
+
+    def over(self, s: State) -> bool:
+        return s[1] > 0
+
+    def score(self, s: State, p: int) -> int:
+        return 1 if s[1] - 1 == p else -1
+
+
+def made_or_said(game: Any, folder: Path, what: str) -> Any:
+    """The bytes of a table, or why there is none."""
+    try:
+        return contents(z.table(game, folder, what=what, compiled=False))
+    except (CycleError, MethodError) as error:
+        return type(error), str(error)
+
+
+@pytest.mark.parametrize(("kind", "what"), [(Lost, "guarantees"), (Paid, "wdl")])
+def test_cycles_are_refused_on_disk_where_they_are_in_memory_and_with_the_same_words(
+    kind: Any, what: str, tmp_path: Path
+) -> None:
+    games = [kind(seed=seed, rooms=3 + seed % 5, floors=2, levels=seed % 3 == 0, one_layer=seed % 2 == 0)
+             for seed in range(tries(12))]  # fmt: skip
+    refused = 0
+    for k, game in enumerate([*games, *[Loop()] * (what == "guarantees")]):
+        inside = made_or_said(game, tmp_path / f"{k}", what)
+        with on_disk(1 + k % 4):
+            assert made_or_said(game, tmp_path / f"{k} on disk", what) == inside, game
+        refused += isinstance(inside, tuple)
+    assert tries(12) // 3 < refused < tries(12)
+
+
+def test_slices_without_cycles_need_no_word_on_endless_play_on_disk(tmp_path: Path) -> None:
     with on_disk(3):
         table = z.table(Coarse(tokens=9), tmp_path / "u", what="guarantees", compiled=False)
     assert dict(table) == dict(z.table("tokens:9", tmp_path / "v", what="guarantees", compiled=False))
@@ -202,11 +260,18 @@ def test_wins_too_far_away_are_refused_on_disk_too(tmp_path: Path, monkeypatch: 
         z.table(Duel(seed=1), tmp_path / "t", what="wdl", compiled=False)
 
 
-def test_parts_fit_the_room() -> None:
-    for rows, moves, room in ((1, 0, 1), (10, 100, 10**9), (10**6, 10**7, 10**8), (7, 7, 1)):
-        size = part_rows(rows, moves, room)
-        assert 1 <= size <= rows
-        assert size == 1 or (48 * rows + 16 * moves) * size <= (rows + size) * room
+def test_parts_of_a_layer_are_removed_once_it_is_solved(tmp_path: Path, monkeypatch: Any) -> None:
+    left, after = [], Embedded.note
+
+    def noted(self: Any, number: int, *more: Any) -> None:
+        left.extend(self.site.work.glob(f"{number:06d}.p*"))
+        after(self, number, *more)
+
+    monkeypatch.setattr(Embedded, "note", noted)
+    for what, game in (("guarantees", Warren(seed=3)), ("wdl", Duel(seed=3))):
+        with on_disk(7):
+            assert any(kept["stays"] for kept in z.table(game, tmp_path / what, what=what).manifest.layers.values())
+    assert not left
 
 
 WRONG = [

@@ -72,6 +72,40 @@ def test_play_in_circles_has_openings_too(tmp_path: Path) -> None:
     assert table.verify()
 
 
+class Loop(z.Rules):
+    """The mover goes on in a circle, or ends it and wins; nothing is said of play without end."""
+
+    players: int = 2
+    actions: int = 2
+    start = (0, 0)
+    zero_sum = True
+
+    def player(self, s: z.State) -> int:
+        return s[0]
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return True
+
+    def apply(self, s: z.State, a: int) -> None:
+        if a == 0:
+            s[0] = 1 - s[0]
+        else:
+            s[1] = 1 + s[0]
+
+    def over(self, s: z.State) -> bool:
+        return s[1] > 0
+
+    def score(self, s: z.State, p: int) -> int:
+        return 1 if s[1] - 1 == p else -1
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_check_does_not_follow_positions_to_which_play_comes_back(plies: int, tmp_path: Path) -> None:
+    table = z.table(Loop(), tmp_path / "t", plies=plies, search=None, compiled=False)
+    assert table.payoff == {"A": 1, "B": -1}
+    assert table.verify()
+
+
 def test_symmetric_openings_say_moves_of_the_position_itself(tmp_path: Path) -> None:
     table = z.table("nim:2,2,3", tmp_path / "t", plies=2, symmetric=True)
     whole = z.table("nim:2,2,3", tmp_path / "whole")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from tests.tables.build.games import Ring
+from tests.tables.build.games import Coins, Ladder, Ring
 from tests.tables.build.test_on_disk import on_disk
 from zermelo.tables.build import layered, progress
 
@@ -36,9 +36,8 @@ def test_layers_within_which_moves_stay(tmp_path: Path, monkeypatch: pytest.Monk
     assert stages("kalah:2,2", tmp_path / "kalah", monkeypatch) == rounds | {
         "solving"
     }  # a few layers have no such moves
-    cycles = rounds | {"settling cycles"}
-    for what in ("guarantees", "wdl"):
-        assert stages(Ring(), tmp_path / what, monkeypatch, what=what) == cycles
+    assert stages(Ring(), tmp_path / "guarantees", monkeypatch, what="guarantees") == rounds
+    assert stages(Ring(), tmp_path / "wdl", monkeypatch, what="wdl") == rounds | {"settling cycles"}
 
 
 def test_layers_solved_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,6 +45,51 @@ def test_layers_solved_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with on_disk(4):
         for what in ("guarantees", "wdl"):
             assert stages(Ring(), tmp_path / what, monkeypatch, what=what) == parts
+
+
+def test_openings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert stages("connect:3,3,3", tmp_path / "t", monkeypatch, plies=3) == {"expanding", "searching", "solving"}
+
+
+@pytest.mark.parametrize("game", ["kalah:2,2", Ladder(), Coins()], ids=str)  # widened, widened, in finer units
+def test_no_position_is_counted_twice(game: Any, tmp_path: Path) -> None:
+    counted: dict[str, int] = {}
+
+    def watch(what: str, count: int) -> None:
+        counted[str(what)] = max(count, counted.get(str(what), 0))
+
+    table = z.table(game, tmp_path / "t", compiled=False, watch=watch)
+    assert counted == {"positions": len(table), "positions solved": len(table)}
+
+
+class Far(z.Rules):
+    """One way down, in steps of six million: numbers of layers have seven digits."""
+
+    players: int = 1
+    actions: int = 1
+    start = (12_345_678,)
+
+    def player(self, s: z.State) -> int:
+        return 0
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return True
+
+    def apply(self, s: z.State, a: int) -> None:
+        s[0] -= 6_000_000
+
+    def over(self, s: z.State) -> bool:
+        return s[0] < 6_000_000
+
+    def score(self, s: z.State, p: int) -> int:
+        return 1
+
+    def slice(self, s: z.State) -> int:
+        return s[0]
+
+
+def test_layers_whose_numbers_have_seven_digits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert stages(Far(), tmp_path / "t", monkeypatch) == FOUND | {"solving"}
 
 
 def test_layers_that_are_read_again_when_a_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

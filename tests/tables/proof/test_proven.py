@@ -11,7 +11,8 @@ from tests.faces.web.test_forms import TIGHT
 from zermelo.errors import MethodError, NameError_
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.session import Table
-from zermelo.tables.proof.proven import ProvenTable, open_proven_or_table
+from zermelo.solvers.table_folder import open_table_folder
+from zermelo.tables.proof.proven import ProvenTable
 
 PLAIN: dict[str, Any] = {"compiled": False, "memory": 1 << 20}
 
@@ -20,7 +21,7 @@ PLAIN: dict[str, Any] = {"compiled": False, "memory": 1 << 20}
 def kept(tmp_path_factory) -> ProvenTable:
     folder = tmp_path_factory.mktemp("proofs") / "three"
     z.prove("connect:4,4,3", save=folder, **PLAIN)
-    return open_proven_or_table(folder)  # type: ignore[return-value]
+    return open_table_folder(folder)  # type: ignore[return-value]
 
 
 def test_what_is_told_along_the_strategy_is_true(kept):

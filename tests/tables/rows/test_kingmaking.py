@@ -63,6 +63,37 @@ def test_compiled_sweeps_of_a_star_count_the_same(tmp_path: Path) -> None:
     assert len(winners) >= 2
 
 
+class Fair(z.Rules):
+    """One of five draws two digits; they pay so many sums that a row of them does not fit one number."""
+
+    players: int = 5
+    actions: int = 91
+    start = (0, 0)
+
+    def player(self, s: z.State) -> int:
+        return 0
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return True
+
+    def apply(self, s: z.State, a: int) -> None:
+        s[0] += 1
+        s[1] = 91 * s[1] + a
+
+    def over(self, s: z.State) -> bool:
+        return s[0] == 2
+
+    def score(self, s: z.State, p: int) -> int:
+        return (s[1] * (2 * p + 1) + p * p) % 8192
+
+
+def test_as_many_payoffs_as_there_may_be_are_counted_right(tmp_path: Path) -> None:
+    table = z.table(Fair(), tmp_path / "t", what="guarantees", compiled=False)
+    found = table.count_kingmaking(compiled=False)
+    assert found.worth == Counter(tuple(table[state].values()) for state in table)
+    assert list(found.worth) == sorted(found.worth)
+
+
 def test_other_tables_do_not_tell(tmp_path: Path) -> None:
     with pytest.raises(MethodError, match="guarantees"):
         z.table("tokens:5", tmp_path / "t").count_kingmaking()

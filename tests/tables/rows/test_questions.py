@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import zermelo as z
 from tests.tables.build.games import Ladder, Lots, Ring, Twins
 from tests.terminal import answered, done, refused
-from zermelo.errors import BudgetError, MethodError, NameError_
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 
 THREE: list[Any] = [
     "nim:2,2,players=3",
@@ -68,6 +69,18 @@ def test_pure_nash_equilibria_are_those_of_the_solver(game: Any, tmp_path: Path)
         table.nash_payoffs(budget=2)
 
 
+@pytest.mark.parametrize("game", ["connect:3,3,3", "nim:2,3", "hexapawn:3,3"], ids=str)
+def test_who_wins_is_a_guarantee_where_all_wins_pay_the_same(game: str, tmp_path: Path) -> None:
+    table = z.table(game, tmp_path / "w", what="wdl", compiled=False)
+    for state in some(table, 20):
+        if table.game.turn(state):
+            for player in table.players:
+                assert table.guarantee(player, at=state) == z.guarantee(game, player, at=state).value
+    assert z.check(table)
+    table.meaning = replace(table.meaning, kinds=tuple((2 * a, 2 * b) for a, b in table.meaning.kinds))
+    assert not z.check(table)
+
+
 def test_what_rows_do_not_tell_is_refused(tmp_path: Path) -> None:
     outcome = z.table("nim:2,2,players=3", tmp_path / "t", compiled=False)
     assert outcome.outcome(ties="first") == outcome.payoff
@@ -77,7 +90,7 @@ def test_what_rows_do_not_tell_is_refused(tmp_path: Path) -> None:
         (lambda: outcome.guarantee("A", "B"), "do not determine what A and B can guarantee together"),
         (lambda: outcome.outcome(ties="last"), "last may lead to other payoffs"),
         (lambda: outcome.nash_payoffs(), "need a table with what='guarantees'"),
-        (lambda: z.table("nim:2,2", tmp_path / "w", what="wdl", compiled=False).guarantee("A"), "wins, not how much"),
+        (lambda: z.table("kalah:2,2", tmp_path / "w", what="wdl", compiled=False).guarantee("A"), "wins, not how much"),
         (lambda: z.table(Lots(), tmp_path / "l", what="guarantees", compiled=False).nash_payoffs(), "without chance"),
         (lambda: z.table(Ladder(height=5), tmp_path / "g", what="guarantees", compiled=False).guarantee("A", "B"),
          "do not sum to the same everywhere"),
@@ -88,6 +101,8 @@ def test_what_rows_do_not_tell_is_refused(tmp_path: Path) -> None:
             ask()
     with pytest.raises(NameError_, match="No player 'Z'"):
         outcome.guarantee("Z")
+    with pytest.raises(ParameterError, match="A is named twice; name each player once"):
+        outcome.guarantee("A", "A")
 
 
 def test_on_cycles_guarantees_of_two_opposed_players_are_told(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,13 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.effort import tries
 from tests.tables.build.games import Coarse, Ring
+from tests.tables.build.test_on_disk import Warren
 from zermelo.tables import pages
 from zermelo.tables.files import describe_table_file, read_table_file_json, write_table_file_json
+from zermelo.tables.mapped_arrays import MappedArrays
+from zermelo.tables.verify.grounding import Circles
 
 
 def rewrite(table: z.Table, number: int, change: Any) -> z.Table:
@@ -75,10 +81,21 @@ def test_guarantees_that_only_borrow_from_each_other_are_found(tmp_path: Path) -
     assert not report
 
 
+@pytest.fixture(params=["enough", "little"])
+def memory(request: Any, monkeypatch: Any) -> None:
+    """Enough memory for all arrays, or so little that each lies in a file, and its pages are let go at every look."""
+    if request.param == "little":
+        monkeypatch.setattr("zermelo.tables.verify.table.table_memory_room", lambda memory: 0)
+        monkeypatch.setattr("zermelo.tables.verify.grounding.BLOCK", 16)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("game", [Ring(), "mutorere"], ids=str)
-def test_every_single_wrong_guarantee_on_a_cycle_is_found(game: Any, tmp_path: Path) -> None:
+def test_every_single_wrong_guarantee_on_a_cycle_is_found(
+    game: Any, compiled: bool, tmp_path: Path, memory: None
+) -> None:
     table = z.table(game, tmp_path / "t", what="guarantees")
-    assert table.verify()
+    assert table.verify(compiled=compiled)
     number = next(j for j, kept in table.manifest.layers.items() if kept["stays"])
     for level in range(3):
 
@@ -90,7 +107,7 @@ def test_every_single_wrong_guarantee_on_a_cycle_is_found(game: Any, tmp_path: P
         same = np.array(table.reader(number).whole()[1])
         other = rewrite(table, number, all_at)
         if (np.array(other.reader(number).whole()[1]) != same).any():
-            assert not other.verify(), level
+            assert not other.verify(compiled=compiled), level
         (table.folder / "layers" / table.manifest.layers[number]["parts"][0]["file"]).write_bytes(before)
 
 
@@ -99,6 +116,54 @@ def test_slices_without_cycles_are_found_to_have_none(tmp_path: Path) -> None:
         report = z.table(Coarse(tokens=7), tmp_path / what, what=what, compiled=False).verify()
         assert report
         assert "moves stay" in str(report.checked)
+
+
+class Paying(Warren):
+    """A warren where going in circles pays everybody what is said."""
+
+    circling: int = 0
+    one_layer: bool = True
+
+    @cached_property
+    def endless(self) -> tuple[int, ...]:
+        return (self.circling,) * self.players
+
+
+def test_what_is_right_but_for_what_endless_play_pays_is_found_compiled_or_not_and_with_little_memory(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    wrong = 0
+    for seed in range(tries(4)):
+        made = [z.table(Paying(seed=seed, rooms=12, circling=paid), tmp_path / f"{seed} {paid}", what="guarantees",
+                        compiled=False) for paid in (-1, 0, 1, 2)]  # fmt: skip
+        for table, other in product(made, made):
+            paid = other.game.rules.endless
+            if any(x not in kinds for x, kinds in zip(paid, table.meaning.kinds)):
+                continue
+            vars(table.game.rules)["endless"] = paid
+            reports = [table.verify(compiled=compiled) for compiled in (False, True)]
+            with monkeypatch.context() as patch:
+                patch.setattr("zermelo.tables.verify.table.table_memory_room", lambda memory: 0)
+                patch.setattr("zermelo.tables.verify.grounding.BLOCK", 5)
+                reports += [table.verify(compiled=compiled) for compiled in (False, True)]
+            is_right = dict(table) == dict(other)
+            assert {bool(report) for report in reports} == {is_right}
+            assert len({str(report.problems) for report in reports}) == 1
+            wrong += not is_right
+            vars(table.game.rules)["endless"] = (table.game.rules.circling,) * 3
+    assert wrong > tries(4)
+
+
+def test_arrays_of_a_layer_keep_to_the_room(tmp_path: Path) -> None:
+    table = z.table(Warren(seed=2, one_layer=True), tmp_path / "t", what="guarantees", compiled=False)
+    (number,), rows, every = table.manifest.layers, 1_000_003, 1 + 2 * 3 + 2 + 1 + 8  # bytes a row, all in memory
+    table.manifest.layers[number]["rows"] = rows
+    for each in range(every + 2):
+        made = Circles(table, number, MappedArrays(0), each * rows + each, compiled=True)
+        arrays = [made.done, *made.rows, *made.exits, made.waiting, made.mover, made.first]
+        held = sum(array.nbytes for array in arrays if array.base is None)
+        assert held <= each * (rows + 1)
+        assert (held == sum(array.nbytes for array in arrays)) == (each >= every)
 
 
 def test_little_memory_checks_the_same(tmp_path: Path, monkeypatch: Any) -> None:

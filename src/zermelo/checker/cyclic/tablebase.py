@@ -17,6 +17,7 @@ from __future__ import annotations
 import copy
 import os
 import random
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, cast
@@ -37,10 +38,12 @@ from zermelo.forms.rules import rules_have_numbers
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByTable
 
+Told = Callable[[str, int], None] | None  # what is looked at, and how many of it so far
 SAMPLE = 2_000  # numbers looked at uncompiled
 SMALL = 10_000  # numbers that are all looked at uncompiled
 LARGE = 10_000_000  # numbers that are looked at on all cores
-BURST = 1 << 20
+BURST = 1 << 17  # numbers between two words to whoever watches
+DRAWN = 100  # the same where they are drawn at random
 DISPUTED, MISNUMBERED, LED_ASTRAY, NOT_DUE = 1, 2, 3, 4
 WHAT = 0  # of `note`
 WRONG = {
@@ -220,8 +223,8 @@ def check_tablebase_guarantees(found: Outlook | Guarantees) -> Report:
     return report
 
 
-def check_tablebase(found: ByTable) -> Report:
-    """Checks a table of positions; see `zermelo.check`."""
+def check_tablebase(found: ByTable, watch: Told = None) -> Report:
+    """Checks a table of positions; see `zermelo.check`. *watch* hears how many numbers were looked at."""
     held = found.evidence
     rules = held.rules
     checked: list[str] = []
@@ -232,7 +235,7 @@ def check_tablebase(found: ByTable) -> Report:
     if set(held.offsets) != {here for here, _, _ in sizes} or max(ends) > len(held.table):
         return Report((Problem("", "not every slice of the rules has its place in the table"),), ())
     every = sum(size for _, _, size in sizes)
-    problem = _sampled(found, sizes)
+    problem = _sampled(found, sizes, watch)
     if problem is None and getattr(rules, "only_reached", False):
         checked.append(
             "the start is among them, and all that follows; that nothing else is among them is not looked at"
@@ -248,7 +251,7 @@ def check_tablebase(found: ByTable) -> Report:
     compiled = _Look(found, True)
     if problem is None and not is_native_code_refused():
         if (why := attempt(compiled.kernel, compiled.compile)) is None:
-            problem = _whole(found, compiled, sizes)
+            problem = _whole(found, compiled, sizes, watch)
             checked.append(f"all {every:,} numbers: values and distances follow from those of the moves")
             checked.append("wins come nearer the end at every move, draws are traps, the tally counts them right")
         else:
@@ -256,11 +259,13 @@ def check_tablebase(found: ByTable) -> Report:
     return Report(() if problem is None else (problem,), tuple(checked))
 
 
-def _sampled(found: ByTable, sizes: list[tuple[int, Any, int]]) -> Problem | None:
+def _sampled(found: ByTable, sizes: list[tuple[int, Any, int]], watch: Told) -> Problem | None:
     dice, plain = random.Random(0), _Look(found, False)
     if sum(size for _, _, size in sizes) <= SMALL:
-        return _whole(found, plain, sizes)
-    for here, state, size in dice.choices(sizes, [size for _, _, size in sizes], k=SAMPLE):
+        return _whole(found, plain, sizes, watch)
+    for done, (here, state, size) in enumerate(dice.choices(sizes, [size for _, _, size in sizes], k=SAMPLE)):
+        if watch is not None and done % DRAWN == 0:
+            watch("numbers drawn at random", done)
         k = dice.randrange(size)
         problem = plain.look(here, state, k, k + 1)
         if problem is not None:
@@ -268,7 +273,7 @@ def _sampled(found: ByTable, sizes: list[tuple[int, Any, int]]) -> Problem | Non
     return None
 
 
-def _whole(found: ByTable, look: _Look, sizes: list[tuple[int, Any, int]]) -> Problem | None:
+def _whole(found: ByTable, look: _Look, sizes: list[tuple[int, Any, int]], watch: Told) -> Problem | None:
     held = found.evidence
     counted: Any = np.zeros(held.tally.size, np.int64)
     is_large = look.compiled and sum(size for _, _, size in sizes) > LARGE
@@ -287,13 +292,29 @@ def _whole(found: ByTable, look: _Look, sizes: list[tuple[int, Any, int]]) -> Pr
         finally:
             free.put((own, tally))
 
-    parts = ((here, state, low, size) for here, state, size in sizes for low in range(0, size, BURST))
+    parts = [(here, state, low, size) for here, state, size in sizes for low in range(0, size, BURST)]
     if not is_large:
-        problem = next((bad for bad in map(work, parts) if bad is not None), None)
+        problem = _first_wrong(map(work, parts), parts, watch)
     else:
         with ThreadPoolExecutor(len(crew)) as pool:
-            problem = next((bad for bad in pool.map(work, parts) if bad is not None), None)
-            pool.shutdown(cancel_futures=True)
+            try:
+                problem = _first_wrong(pool.map(work, parts), parts, watch)
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
     if problem is None and not np.array_equal(sum(t for _, t in crew).reshape(held.tally.shape), held.tally):
         return Problem("", "the tally does not count the positions of the table")
     return problem
+
+
+def _first_wrong(
+    looked: Iterable[Problem | None], parts: list[tuple[int, Any, int, int]], watch: Told
+) -> Problem | None:
+    """Returns the first problem of those that come in, part by part; tells how many numbers were looked at."""
+    done = 0
+    for (_, _, low, size), problem in zip(parts, looked, strict=True):
+        if problem is not None:
+            return problem
+        done += min(BURST, size - low)
+        if watch is not None:
+            watch("numbers", done)
+    return None

@@ -26,14 +26,21 @@ from zermelo.checker.proof.certificate import (
     certificate_side_bounds,
     check_certificate,
 )
+from zermelo.checker.proof.returning import returning_endless_pay, walk_returning_strategy
 from zermelo.errors import BudgetError, CycleError, MethodError, ZermeloError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.graph import Graph
+from zermelo.forms.rules import rules_have_numbers
 
 WHOLE = 50_000  # positions up to which the value is found again
 ASKED = 20_000  # positions at which a strategy is asked that is not on disk
+RETURNING = 50_000  # positions that it may lead to, each once, where play can go on forever
 LONGEST = 100_000  # moves of a play
+ENDLESS = (
+    "The proof cannot be checked: play can go on forever, and its strategy is not at hand or leads to too many "
+    "positions. It was looked up in a table: check that instead, `zermelo check DIR`."
+)
 
 
 def check_proof(found: Proof) -> Report:
@@ -82,10 +89,25 @@ def _line(found: Proof) -> list[Problem]:
         return [Problem("", "the line does not begin with the move to make")]
     if found.status != "solved" or not len(found.line):
         return []
+    if found.line.is_endless:
+        return _endless_line(found, state)
     if game.turn(state) is not None:
         return [Problem(str(state), "the line stops before the end")]
     got = _sum(found, state)
     return [] if got == found.value else [Problem(str(state), f"the line pays {got}, not {found.value}")]
+
+
+def _endless_line(found: Proof, last: Any) -> list[Problem]:
+    """What is wrong with a line that goes on forever: it must come back, and endless play pay what is proven."""
+    state = found.start
+    for step in tuple(found.line)[: found.line.again]:
+        state = found.game.after(state, step.move)
+    if state != last:
+        return [Problem(str(last), "the line does not come back to where it is said to")]
+    if not hasattr(found.game.rules, "endless"):
+        return [Problem(str(last), "the line goes on forever, and the rules do not say what that pays")]
+    got = returning_endless_pay(found.game, found.side)
+    return [] if got == found.value else [Problem(str(last), f"the line pays {got}, not {found.value}")]
 
 
 def _sum(found: Proof, state: Any) -> Fraction:
@@ -97,10 +119,14 @@ def _bound(again: _Again, holds: str, bound: Any, declared: Any, players: tuple[
     """What is wrong with one of the bounds, and what was looked at."""
     if bound is None:
         return [], f"{holds}: nothing is claimed"
+    if bound != declared and rules_have_numbers(again.found.game.rules) and bound == (1 if holds == AT_MOST else -1):
+        return [], f"{holds} {bound} is not looked at: where positions are numbered, no end pays more than 1"
     if bound != declared and again.found.ask is not None:
         claim = Claim(holds, int(bound * again.found.game.rules.scale), players, LONGEST)
         if (asked := _asked(again.found, claim)) is not None:
             return asked
+    if hasattr(again.found.game.rules, "endless"):
+        raise MethodError(ENDLESS)
     if again.value is not None:
         return _compared(again, holds, bound)
     if bound == declared:
@@ -134,12 +160,32 @@ def _other_claims(found: Proof) -> list[Problem]:
 
 def _asked(found: Proof, claim: Claim) -> tuple[list[Problem], str] | None:
     """What is wrong with a strategy that is asked move by move, and what was looked at; None where it is too large."""
+    if hasattr(found.game.rules, "endless"):
+        return _asked_where_play_returns(found, claim)
     try:
         done = Walk(found.game, found.side, claim, _Asking(found)).run(found.start)
     except BudgetError:
         return None
     who = " and ".join(claim.players)
     return done.problems, f"{claim.holds}: {who} asked at {done.positions:,} positions, against all replies"
+
+
+def _asked_where_play_returns(found: Proof, claim: Claim) -> tuple[list[Problem], str] | None:
+    """The same where play can go on forever."""
+    game, due = found.game, Fraction(claim.units, found.game.rules.scale)
+
+    def keeps(pay: Fraction) -> bool:
+        return pay >= due if claim.holds == AT_LEAST else pay <= due
+
+    try:
+        wrong, asked, _ = walk_returning_strategy(
+            game, claim.players, found.action, found.start,
+            lambda paid: keeps(sum((Fraction(paid[player]) for player in found.side), Fraction(0))),
+            keeps(returning_endless_pay(game, found.side)), RETURNING,
+        )  # fmt: skip
+    except BudgetError:
+        return None
+    return wrong, f"{claim.holds}: {' and '.join(claim.players)} asked at {asked:,} positions, against all replies"
 
 
 class _Asking:

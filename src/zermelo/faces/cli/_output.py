@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from zermelo.draw.table.sheet import Sheet
+    from zermelo.forms.explore.enumerate import Many
 
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
@@ -127,7 +128,8 @@ class Progress:
         self._what, self._instead, self._began = what, instead, time.monotonic()
         self._next = QUIET
         self._status: Any = None
-        self._stage = ""
+        self._stage, self._counted = "", ""
+        self._first = 0, self._began  # counted when a stage began, and when that was
         self._is_seen = sys.stdout.isatty() and sys.stderr.isatty()
 
     def __enter__(self) -> Callable[[str, int], None]:
@@ -155,7 +157,19 @@ class Progress:
             return
         if isinstance(what, Many):
             words = f"{self._what}: {_bar(count, what.total)} {count:,} of {what.total:,} {what}, {took:.0f} s"
+            words += self._pace(what, count)
         self._show(words)
+
+    def _pace(self, what: Many, count: int) -> str:
+        """How fast a stage goes, and how long it will take; a stage begins where what is counted changes."""
+        now = time.monotonic()
+        if self._counted != what or count < self._first[0]:
+            self._counted, self._first = what, (count, now)
+        first, since = self._first
+        if count <= first or now - since < 1:
+            return ""
+        rate = (count - first) / (now - since)
+        return f", {rate:,.0f} a second, {max(what.total - count, 0) / rate:,.0f} s left"
 
     def _show(self, words: str) -> None:
         if self._status is None:

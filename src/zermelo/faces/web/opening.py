@@ -72,9 +72,9 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
     if wanted["kind"] == "own":
         return _as_game(read_cli_game(text))
     if wanted["kind"] == "table":
-        from zermelo.tables.proof.proven import open_proven_or_table
+        from zermelo.solvers.table_folder import open_table_folder
 
-        return open_proven_or_table(text, _as_game(read_cli_game(wanted["rules"])) if wanted["rules"] else None)
+        return open_table_folder(text, _as_game(read_cli_game(wanted["rules"])) if wanted["rules"] else None)
     from zermelo.formats.files import load
 
     path, here = Path(text), os.getcwd()

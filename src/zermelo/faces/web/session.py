@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.errors import BudgetError, CycleError, MethodError, ZermeloError
 from zermelo.faces.web.limits import Limits
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from zermelo.forms.payoff import Number
     from zermelo.forms.positions import Board
     from zermelo.forms.traits.traits import Traits
-    from zermelo.tables.table import Table as Kept
+    from zermelo.solvers.cyclic.numbered_table import NumberedTable
+    from zermelo.solvers.table_folder import TableFolder as Kept
 
 EVERY = 0.1  # seconds between two reports of progress
 BYTES_A_NUMBER = 12  # at the most, of a numbered position, and of another half as much again while solving
@@ -89,6 +90,8 @@ class Table:
 
     def known_solution(self) -> Solution | None:
         """Returns what `solve` found, where it was asked before and there is one."""
+        if self.holds_all:
+            return self.solved()
         found = self._found.get("solved" if self.traits.is_numbered else "solution")
         return None if found is None or isinstance(found, ZermeloError) else found
 
@@ -167,6 +170,20 @@ class Table:
             raise MethodError(str(error)) from None
 
     @property
+    def takes_positions(self) -> bool:
+        """May a position be set up? A table of rows, or a proof, has those alone that its start leads to."""
+        from zermelo.games.set_up import can_set_up
+
+        return (self.kept is None or self.holds_all) and can_set_up(self.game)
+
+    @property
+    def holds_all(self) -> bool:
+        """Is every position that can be set up on the board looked up in a folder?"""
+        from zermelo.solvers.cyclic.numbered_table import NumberedTable
+
+        return isinstance(self.kept, NumberedTable)
+
+    @property
     def explores(self) -> bool:
         """May the game be explored whole? A table on disk tells beforehand that it is too large."""
         return self.kept is None or (not self.kept.is_opening and len(self.kept) <= self.limits.positions)
@@ -220,6 +237,9 @@ class Table:
         if not self.traits.is_numbered:
             return self.solution()
         from zermelo.solvers.solve import solve
+
+        if self.holds_all:
+            return cast("NumberedTable", self.kept).answer
 
         found: Solution = self.find("solved", lambda: solve(self.game, **self.bounds))
         return found

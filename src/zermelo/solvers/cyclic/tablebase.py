@@ -56,6 +56,11 @@ def _build_tablebase(
     return found
 
 
+def keep_tablebase(found: Solution) -> None:
+    """Lets whatever is asked of a game be read from *found*, as long as somebody holds it."""
+    _kept[cast(Tablebase, found.evidence).source.rules, "first"] = found
+
+
 def _told_from(kept: Solution, game: RulesGame, asked: str) -> Solution:
     """The same table, told from where *game* begins."""
     held = cast(Tablebase, kept.evidence)

@@ -18,6 +18,7 @@ from zermelo.games.given import game as named_game
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.tablebase import LIMITED, WHY
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde, tablebase_part
+from zermelo.tables.manifest import OtherTable
 from zermelo.tables.memory import read_table_memory, table_memory_room
 from zermelo.tables.tablebase import TablebaseFolder, tablebase_identity
 
@@ -76,12 +77,21 @@ def open_tablebases(folder: str | os.PathLike[str], game: GameLike | None = None
         raise FileError(f"{folder}: this tablebase is not finished; repeat the command that started it.")
     if game is not None:
         found = [given_game(game)]
-        _require_numbers(found[0])
+        if not can_number(found[0]):
+            raise OtherTable(
+                f"{held.folder}: holds a tablebase of {held.identity['family']}; choose another folder for "
+                f"{getattr(found[0], 'title', '') or 'another game'}."
+            )
     else:
         found = [_named(held, name) for name in reversed(held.games)]
     for one in found:
         held.require(tablebase_identity(one))
     return [_answer(held, one, 0.0, True) for one in found]
+
+
+def open_tablebase(folder: str | os.PathLike[str], game: GameLike | None = None) -> Solution:
+    """Returns what a folder says of *game*, or of the game that was solved last."""
+    return open_tablebases(folder, game)[0]
 
 
 def _named(held: TablebaseFolder, name: str) -> RulesGame:

@@ -54,6 +54,7 @@ from zermelo.solvers.cyclic.tablebase_sweep import (
     tablebase_sweep,
 )
 from zermelo.tables.files import require_table_file_room
+from zermelo.tables.memory import require_slice_memory
 from zermelo.tables.tablebase import TablebaseFolder
 
 BURST = 1 << 20
@@ -328,12 +329,10 @@ def solve_tablebase_retrograde(
     need = (2 if run.is_mapped else 1) * run.largest + (0 if run.is_mapped else run.size)
     if folder is not None:  # two bytes a position, and what it waits for
         need = 3 * max((size for here, size in run.sizes.items() if here not in folder.offsets), default=0)
+        require_slice_memory(need, free)
     if need > free:
         raise BudgetError(
             f"A table of {run.size:,} positions takes {need / 1e9:.1f} GB of memory, more than there is free."
-            if folder is None
-            else f"The largest slice takes {need / 1e6:,.0f} MB of memory next to what the program takes itself, and "
-            f"{free / 1e6:,.0f} MB are left; give it more (--memory)."
         )
     if compiled is None and run.size <= SMALL and not run.kernel.is_ready():
         native = False

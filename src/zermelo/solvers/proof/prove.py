@@ -37,18 +37,22 @@ from zermelo.forms.traits.traits import Traits, traits_of_game, traits_rules
 from zermelo.preferences.aspects import By
 from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.proof.certificate import certificate_of_proof
+from zermelo.solvers.proof.endgame import TABLE_AND_DF_PN, Lookups
 from zermelo.solvers.proof.transposition.table import DEFAULT_MEMORY, LEAST_MEMORY
 from zermelo.solvers.query import Query, query_of
+from zermelo.solvers.table_folder import open_table_folder
 from zermelo.tables.memory import read_table_memory
 from zermelo.tables.proof.certificate import require_certificate_room
+from zermelo.tables.proof.proven import ProvenTable
 from zermelo.tables.table import Table
 
 if TYPE_CHECKING:
+    from zermelo.solvers.cyclic.numbered_table import NumberedTable
     from zermelo.solvers.proof.prover import Prover
 
 LONGEST_LINE = 4096
 EVERY, TOLD = 0.5, 4  # seconds between two tellings of what is proven; plies told of
-NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
+NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn", "table": "table"}
 
 
 def prove(
@@ -67,8 +71,9 @@ def prove(
 
     *memory* is the size of the transposition table, in bytes or as ``"1GB"``. *nodes* and *seconds* limit the effort;
     when they run out, or at Ctrl-C, you get what is proven so far, with the status ``bounded``. *table* is a folder
-    that `zermelo.table` wrote for the game or for an endgame of it; the search stops at its positions. Several *cores*
-    share one transposition table. *resume* is a file that keeps this table; if the file exists, an interrupted proof
+    that `zermelo.table` or `zermelo.tablebase` wrote: a position that is in it is looked up, and play may go on forever
+    there; else the search stops at its positions, which may be an endgame of the game. Several *cores* share one
+    transposition table. *resume* is a file that keeps this table; if the file exists, an interrupted proof
     continues from it. *save* is a folder for the strategies, with one move for every position they can lead to;
     `check` plays them against all replies. If the proven bounds are no better than the smallest and largest possible
     score, there is no strategy, and a note says so.
@@ -81,20 +86,25 @@ def prove(
     """
     query = _by_rules(query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch))
     query = replace(query, side=_side(query, at))
-    refuse_by_methods("prove", query)
+    held = None if table is None else _opened(table, query)
+    looks = None if held is None else Lookups.of(held, query.game, query.side, position_place(query.game, at))
+    if looks is None:
+        refuse_by_methods("prove", query)
     _check_budget(nodes, seconds, cores)
     asked = None if least is None else ceil(exact_payoff(least, "score") * query.game.rules.scale)
-    _check_paths(save=save, table=None if isinstance(table, Table) else table, resume=resume)
+    _check_paths(save=save, resume=resume)
     options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "cores": cores}
-    if table is not None:
-        options["table"] = table if isinstance(table, Table) else Table(table, query.game)
     state = tuple(position_place(query.game, at))
     if save is not None:
         require_arrow_extra()
         require_certificate_room(save)
+    if looks is not None:
+        found = _looked_up(query, looks, state, method, save)
+        found = found if asked is None else _answering(found, query.side, least, asked)
+        return found if save is None else certificate_of_proof(found, looks, save, watch=watch)
     if resume is not None:
         _require_folder(Path(resume))
-    prover = _prover(query, options)
+    prover = _prover(query, options if held is None else options | {"table": held})
     if resume is not None and Path(resume).exists():
         prover.load(resume)
     prover.watch = None if watch is None else _Watching(query, prover, state, watch)
@@ -102,15 +112,41 @@ def prove(
     if resume is not None:
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
-    if asked is not None:
-        found = replace(found, notes=(*found.notes, _told(query.side, least, asked, low, high)))
+    found = found if asked is None else _answering(found, query.side, least, asked)
     return found if save is None else certificate_of_proof(found, prover, save, watch=watch)
 
 
-def _told(side: tuple[str, ...], least: Any, asked: int, low: int | None, high: int | None) -> str:
-    """Whether the side can force what was asked about, in words."""
+def _answering(found: Proof, side: tuple[str, ...], least: Any, asked: int) -> Proof:
+    """The proof with a note on whether the side can force what was asked about."""
+    scale = found.game.rules.scale
+    low, high = (None if bound is None else bound * scale for bound in found.bounds)
     answer = "yes" if low is not None and low >= asked else "no" if high is not None and high < asked else "not settled"
-    return f"Can {' and '.join(side)} force at least {least}? {answer.capitalize()}."
+    told = f"Can {' and '.join(side)} force at least {least}? {answer.capitalize()}."
+    return replace(found, notes=(*found.notes, told))
+
+
+def _opened(table: Any, query: Query) -> Table | NumberedTable:
+    """The table that is given: a folder, or one that is open."""
+    _check_paths(table=None if isinstance(table, Table) else table)
+    found = table if isinstance(table, Table) else open_table_folder(table, query.game)
+    if isinstance(found, ProvenTable):
+        raise MethodError(
+            f"{table} holds a proof; table= takes a folder of solved positions. `zermelo check` reads it."
+        )
+    return found
+
+
+def _looked_up(query: Query, looks: Lookups, state: State, method: str, save: Any) -> Proof:
+    """The proof of a position that is in a table."""
+    if method == "df-pn":
+        raise ParameterError(TABLE_AND_DF_PN)
+    if save is not None and hasattr(query.game.rules, "endless"):
+        raise MethodError(
+            "Play can go on forever here, and strategies are written where it ends; the moves stand in the table "
+            "(`zermelo lookup`). Leave out save=."
+        )
+    found = _proof(query, looks, state, looks.bounds(state), looks.line(state))
+    return found if looks.comes_nearer else replace(found, ask=None)
 
 
 def _by_rules(query: Query) -> Query:
@@ -217,6 +253,8 @@ def _method(prover: Any) -> str:
 
 
 def _why(traits: Traits, side: tuple[str, ...], prover: Any) -> str:
+    if prover.method == "table":
+        return str(prover.why)
     against = "two players" if len(traits.players) == 2 else f"{' and '.join(side)} against the rest"
     return f"{against}, no chance, play that ends" + (f"; {prover.why}" if prover.why else "")
 

@@ -36,7 +36,7 @@ from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.option_needs import CHANCE_TO_PROVE
 from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
 from zermelo.solvers.proof.contest import proof_contest
-from zermelo.solvers.proof.endgame import endgame_values
+from zermelo.solvers.proof.endgame import TABLE_AND_DF_PN, endgame_values
 from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.parallel import Threads
@@ -108,6 +108,7 @@ class Prover:
         self.is_interrupted, self.why = False, ""
         if table is not None:
             self.know(endgame_values(table, self.rules, self.side))
+            self.why = f"the search ends where it meets one of {len(table):,} positions of a table, solved before"
         self._began = time.perf_counter()
         self._threshold: int | None = None
         self._proven: Bounds = (None, None)
@@ -171,7 +172,7 @@ class Prover:
         The table begins again. Only alpha-beta stores values, so that is what searches from now on.
         """
         if isinstance(self.engine, ProofNumbers):
-            raise ParameterError("An endgame table works with the method alphabeta, not with df-pn.")
+            raise ParameterError(TABLE_AND_DF_PN)
         self.is_settled = True
         self.engine.know(values)
 

@@ -25,13 +25,13 @@ from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.intervals import interval_decimals
 from zermelo.forms.traits.traits import traits_of_game
+from zermelo.solvers.cyclic.numbered_table import NumberedTable
 from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
-from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
-from zermelo.tables.proof.proven import ProvenTable, open_proven_or_table
+from zermelo.solvers.table_folder import open_table_folder
+from zermelo.tables.proof.proven import ProvenTable
 from zermelo.tables.table import Table
-from zermelo.tables.tablebase import is_tablebase_folder
 
 FEW = 300_000  # positions that are solved whole without being asked for
 FEW_IN_TIME = 30_000  # the same where seconds are counted
@@ -40,12 +40,12 @@ LONGEST = 100_000  # moves of a line
 
 def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     """Returns what the table says at the position asked about."""
-    if isinstance(table, (str, os.PathLike)) and is_tablebase_folder(table):
-        found = advise_by_tablebase(request, open_tablebases(table, game)[0], None)
+    if isinstance(table, (str, os.PathLike)) and os.path.isdir(table):
+        table = open_table_folder(table, game)
+    if isinstance(table, NumberedTable):
+        found = advise_by_tablebase(request, table.answer, None)
         assert found is not None  # it was given
         return found
-    if isinstance(table, (str, os.PathLike)) and os.path.isdir(table):
-        table = open_proven_or_table(table, game)
     if isinstance(table, Table | ProvenTable):
         return _from_folder(table, game, request)
     if isinstance(table, (str, os.PathLike)):

@@ -106,7 +106,7 @@ class Embedded:
         journal, job = self.journal, self.job
         layer = journal.layers[number]
         require_table_file_room(job.folder, 8 * layer.keys.rows + (1 << 20))
-        self.room = job.room()
+        self.room, counted = job.room(), self.progress.count
         while True:
             pool = Pool(self.site, number, self.room, job.cores)
             try:
@@ -114,6 +114,7 @@ class Embedded:
                 break
             except NoRoom as short:
                 self._widen(short)
+                self.progress.take_back(counted)
                 layer = journal.layers[number]
         journal.kinds |= pool.kinds
         journal.chancy |= pool.chancy
@@ -144,7 +145,7 @@ class Embedded:
         if new is None:
             return layer
         known = close_layer(site, number, layer.keys, new, follow, self._check_size, self.progress)
-        return Layer(Keys(tuple(self._merged(known, f"{number:06d}", "closed"))), [], True)
+        return Layer(Keys(tuple(self._merged(number, known, f"{number:06d}", "closed"))), [], True)
 
     def _staying(self, pool: Pool) -> list[Run] | None:
         """Ends a round: all is sorted; what stays in the layer is returned, if there is such."""
@@ -177,12 +178,13 @@ class Embedded:
             runs = runs_of(target)
             if target == journal.next:
                 runs += [Run(keys, journal.packing) for keys in journal.waiting.pop(target, [])]
-                journal.layers[target] = Layer(Keys(tuple(self._merged(runs, f"{target:06d}", "keys"))))
+                journal.layers[target] = Layer(Keys(tuple(self._merged(target, runs, f"{target:06d}", "keys"))))
             elif runs:
-                journal.waiting.setdefault(target, []).extend(self._merged(runs, f"{target:06d}.{number:06d}", "run"))
+                merged = self._merged(target, runs, f"{target:06d}.{number:06d}", "run")
+                journal.waiting.setdefault(target, []).extend(merged)
 
-    def _merged(self, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
-        """Writes runs as files of sorted keys, each once; each file has a range of its own."""
+    def _merged(self, target: int, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
+        """Writes runs of a layer as files of sorted keys, each once; each file has a range of its own."""
         site, total = self.site, sum(run.rows for run in runs)
         ranges = run_ranges(runs, min(max(total // (4 * self.job.cores), LEAST_RANGE), MOST_RANGE))
         named = [(low, high, f"{stem}-{k:04d}" if k else stem) for k, (low, high) in enumerate(ranges)]
@@ -190,7 +192,7 @@ class Embedded:
         def written(one: tuple[int, int, str]) -> KeyFile:
             return merge_range(site, runs, one[0], one[1], site.work / f"{one[2]}.{suffix}")
 
-        self.progress.begin("merging", int(stem[:6]), total)
+        self.progress.begin("merging", target, total)
         made = []
         for file in self._each(written, named):
             self.progress.more(total // len(ranges), positions=False)
@@ -215,14 +217,15 @@ class Embedded:
         solved = {target: journal.solved[target] for target in layer.targets}
         self.room = job.room()
         look = Lookup(site, solved, self.held, worth, unit, self.room // 2 // job.cores)
-        finer = 1
+        finer, counted = 1, self.progress.count
         while True:
+            self.progress.take_back(counted)
             self.progress.begin("solving", number, layer.keys.rows)
             made = self._solved(number, layer, worth, look, own, finer)
             factor = table_worth_common_unit(part.factor for part in made)
             if factor == 1:
                 break
-            finer *= factor
+            finer = table_worth_common_unit([finer * factor])
         look.close()
         if own is not None:
             self.held[number] = own
@@ -238,6 +241,9 @@ class Embedded:
             "rows": layer.keys.rows, "unit": unit, "targets": layer.targets, "stays": layer.stays,
             "counts": counts.tolist(),
         }  # fmt: skip
+        ranked = [part.farthest for part in made if part.farthest is not None]
+        if ranked:
+            self.journal.solved[number]["farthest"] = max(ranked)
 
     def _solved(
         self, number: int, layer: Layer, worth: Worth, look: Lookup, own: Held | None, finer: int
@@ -308,22 +314,23 @@ class Embedded:
 
 
 def _written(
-    pieces: Iterable[tuple[Array, Array, int]], ranges: list[Any], worth: Worth, own: Held | None,
+    pieces: Iterable[tuple[Array, Array, int, Array]], ranges: list[Any], worth: Worth, own: Held | None,
     tell: Callable[[int], None],
 ) -> Iterator[Part]:  # fmt: skip
     """Writes rows that come one after another into the files of a layer."""
     rest, before = iter(pieces), None
-    keys, rows, factor = np.zeros(0, dtype=np.int64), np.zeros((0, worth.width), dtype=worth.kind), 1
+    keys, rows, factor, ranks = next(rest)
     for low, high, path in ranges:
         with atomic_table_file(path, at_once=False) as unfinished:
-            writer = PartWriter(unfinished, worth, low, before, own)
+            writer = PartWriter(unfinished, worth, low, before, own, ranks[:0])
             while writer.rows < high - low:
                 if not len(keys):
-                    keys, rows, factor = next(rest)
+                    keys, rows, factor, ranks = next(rest)
                 take = min(len(keys), high - low - writer.rows)
-                writer.add(keys[:take], rows[:take], factor)
-                keys, rows = keys[take:], rows[take:]
+                writer.add(keys[:take], rows[:take], factor, ranks[:take])
+                keys, rows, ranks = keys[take:], rows[take:], ranks[take:]
                 tell(take)
             writer.close()
         before = writer.before
         yield writer.made(path)
+    next(rest, None)  # what the rows came from is removed after the last of them

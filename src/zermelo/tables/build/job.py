@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.errors import BudgetError, FileError
 from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.preferences.ties import Ties
+from zermelo.tables.build.journal_shape import require_journal_fits, require_journal_shape
 from zermelo.tables.build.keys.key_file import KeyFile, Keys
 from zermelo.tables.files import (
     lock_table_file,
@@ -27,6 +28,7 @@ from zermelo.tables.memory import (
 )
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
+from zermelo.tables.shapes import MISSHAPEN
 
 JOURNAL = "journal.json"
 Events = Callable[[dict[str, Any]], None]
@@ -164,30 +166,31 @@ class Journal:
         }  # fmt: skip
 
     @classmethod
-    def read(cls, folder: Path) -> Journal:
-        """Returns what was kept."""
+    def read(cls, folder: Path, rules: Any, start: tuple[int, ...]) -> Journal:
+        """Returns what was kept of a table of these rules, whose first position is *start*."""
         found = read_table_file_json(folder / JOURNAL, "the journal of this table")
         try:
+            require_journal_shape(found)
             packings = [Packing.read(document) for document in found["packings"]]
 
             def key_file(kept: dict[str, Any]) -> KeyFile:
                 packing = None if kept["packing"] is None else packings[kept["packing"]]
-                if Path(kept["file"]).name != kept["file"]:
-                    raise ValueError(kept["file"])  # a name that leads elsewhere
                 return KeyFile(folder / kept["file"], kept["rows"], kept["crc"], packing)
 
             def keys(kept: list[dict[str, Any]]) -> Keys:
                 return Keys(tuple(map(key_file, kept)))
 
-            return cls(
+            made = cls(
                 found["identity"], Order.read(found["order"]), packings,
-                {int(j): Layer(keys(k["keys"]), k["targets"], k["stays"], int(k["moves"]))
+                {int(j): Layer(keys(k["keys"]), k["targets"], k["stays"], k["moves"])
                  for j, k in found["layers"].items()},
                 {int(t): [key_file(k) for k in files] for t, files in found["waiting"].items()},
                 {tuple(kind) for kind in found["kinds"]}, found["chancy"], found["next"],
                 {int(j): kept for j, kept in found["solved"].items()},
             )  # fmt: skip
-        except (KeyError, TypeError, ValueError, IndexError):
+            require_journal_fits(made, rules, start)
+            return made
+        except MISSHAPEN:
             raise FileError(f"{folder / JOURNAL}: this journal is not one of this version of zermelo.") from None
 
     def _keys(self) -> list[KeyFile]:

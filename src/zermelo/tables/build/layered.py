@@ -26,6 +26,7 @@ from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import (
     CompileWarning,
     CycleError,
+    FileError,
     MethodError,
     ParameterError,
     RulesError,
@@ -46,11 +47,12 @@ from zermelo.tables.build.embedded import Embedded
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory
 from zermelo.tables.build.journal_writer import JournalWriter
 from zermelo.tables.build.keys.key_file import Keys, write_key_file
+from zermelo.tables.build.keys.sorted_runs import Run
 from zermelo.tables.build.opening import Opening, read_opening_budget, require_opening_question
 from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.worth import Worth, table_worth_values
 from zermelo.tables.files import read_table_file_json
-from zermelo.tables.manifest import FORMAT, Manifest, check_layer_files, has_table_manifest, manifest_identity
+from zermelo.tables.manifest import RESUMES, Manifest, check_layer_files, has_table_manifest, manifest_identity
 from zermelo.tables.moves import Backwards, Moves, table_moves_have_keys
 from zermelo.tables.order import Order, table_orders
 from zermelo.tables.packing import MOST_BITS, Packing
@@ -205,21 +207,33 @@ class _Solve:
         if not (job.work / JOURNAL).exists():
             return None
         begun = read_table_file_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
-        Manifest.compare(begun, job.identity, job.folder, formats=(FORMAT,))
-        journal = Journal.read(job.work)
+        Manifest.compare(begun, job.identity, job.folder, formats=RESUMES)
+        start = self._start()
+        journal = Journal.read(job.work, job.rules, start)
+        if 0 not in journal.solved and not self._has(journal, start):
+            raise FileError(f"{job.work}: damaged, the start is not there; remove the folder and start again.")
         for kept in journal.solved.values():
             check_layer_files(job.layers, kept, deep=True)
         self.progress.say("resumed", positions=journal.positions, solved=len(journal.solved))
         return journal
 
+    def _has(self, journal: Journal, start: tuple[int, ...]) -> bool:
+        """Is the start in the first layer?"""
+        plain = Moves(self.job.rules, journal.packing, journal.order, symmetric=self.job.symmetric, compiled=False)
+        key = plain.key(start)
+        runs = [Run(file, journal.packing) for file in journal.layers[0].keys.files]
+        return key is not None and any(len(run.between(key, key + 1, compiled=False)) for run in runs)
+
+    def _start(self) -> tuple[int, ...]:
+        """The first position, or the one that stands for it."""
+        rules = self.job.rules
+        return same_position(rules, rules.start) if self.job.symmetric else tuple(rules.start)
+
     def _fresh(self, order: Order) -> Journal:
         """The first layer: the start alone."""
         self.journals.wait()  # of an order that did not hold
-        job, rules = self.job, self.job.rules
-        start = list(rules.start)
-        if job.symmetric:
-            start = list(same_position(rules, start))
-        met = [tuple(start), *vars(rules).get("_met", [])]
+        job, rules, start = self.job, self.job.rules, self._start()
+        met = [start, *vars(rules).get("_met", [])]
         packings = [] if table_moves_have_keys(rules) else [Packing.of(met)]
         for packing in packings:
             packing.check(type(rules).__name__)
@@ -228,7 +242,7 @@ class _Solve:
         if key is None:
             made, kind = int(rules.key(list(start))), type(rules).__name__
             if not 0 <= made < 1 << MOST_BITS:
-                raise RulesError(f"{kind}.key gives {made} for state {tuple(start)}; keys are from 0 to 2^63 - 1.")
+                raise RulesError(f"{kind}.key gives {made} for state {start}; keys are from 0 to 2^63 - 1.")
             raise RulesError(f"{kind}.restore does not give back the start from its key.")
         start_key = iter([np.array([key], dtype=np.int64)])
         first = write_key_file(job.work / "000000.keys", start_key, journal.packing, compiled=False)

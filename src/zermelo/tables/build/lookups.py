@@ -22,6 +22,7 @@ class Held:
     """A solved layer in memory; made empty, and filled part by part, in any order, by any thread."""
 
     def __init__(self, rows: int, least: int, greatest: int, worth: Worth, *, compiled: bool) -> None:
+        self.worth = worth
         self.keys = Sorted(rows, least, greatest, compiled=compiled)
         self.rows = np.empty((rows, worth.width), dtype=worth.kind)
 
@@ -56,7 +57,10 @@ class Held:
                 f"{path}: damaged, its keys are not those that were written; remove the table, start again."
             )
         before = int(parts[part - 1]["most"]) if part else None
-        self.put(sum(one["rows"] for one in parts[:part]), keys, np.column_stack(columns), before)
+        rows = np.column_stack(columns[: self.rows.shape[1]])  # ranks are for who plays, not for who solves
+        if not self.worth.are_known(rows):
+            raise _strange_outcome(path)
+        self.put(sum(one["rows"] for one in parts[:part]), keys, rows, before)
 
 
 class Lookup:
@@ -91,6 +95,11 @@ class Lookup:
         return made
 
     def _of(self, target: int, keys: Array) -> Array:
+        if target not in self.solved:
+            raise FileError(
+                f"{self.site.layers}: some position leads to layer {target}, which is not there; the table cannot be "
+                "finished. Remove it and start again."
+            )
         factor = self.unit // self.solved[target].get("unit", 1)
         held = self.held.get(target)
         if held is None:
@@ -103,8 +112,9 @@ class Lookup:
     def _reader(self, target: int) -> LayerReader:
         with self._lock:
             if target not in self._readers:
-                columns = self.worth.values.columns
-                self._readers[target] = LayerReader(self.site.layers, self.solved[target], columns, trusted=True)
+                kept = self.solved[target]
+                columns = self.worth.values.layer_columns(kept)
+                self._readers[target] = LayerReader(self.site.layers, kept, columns, trusted=True)
                 self._readers[target].least  # noqa: B018  all files are opened here, not by several threads at once
             return self._readers[target]
 
@@ -131,9 +141,16 @@ def _rows_read_past(reader: LayerReader, keys: Array, worth: Worth, factor: int,
         lost = held[found] != wanted[low:high]
         if bool(lost.any()):
             raise _lost_position(reader, moves, int(wanted[low:high][lost][0]))
-        rows = np.column_stack([column[found] for column in columns])
+        rows = np.column_stack([column[found] for column in columns[: worth.width]])
+        if not worth.are_known(rows):
+            raise _strange_outcome(reader.path)
         made[order[low:high]] = table_worth_in_units(rows, factor)
     return made
+
+
+def _strange_outcome(path: Any) -> FileError:
+    """What to say when a row has an outcome that the run does not know."""
+    return FileError(f"{path}: damaged, it has outcomes that the journal does not list; remove the table, start again.")
 
 
 def _lost_position(reader: LayerReader, moves: Moves, key: int) -> FileError:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,10 +26,11 @@ from zermelo.answers.search.advice import Advice
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, RulesError, ZermeloError
-from zermelo.forms.explore.enumerate import Many, Watch
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.solvers.search.search import search
 from zermelo.tables.build.job import JOURNAL, Events, Job, locked_table_job
+from zermelo.tables.build.progress import Progress
 from zermelo.tables.build.worth import table_worth_common_unit, table_worth_too_fine
 from zermelo.tables.files import (
     atomic_table_file,
@@ -44,6 +45,7 @@ from zermelo.tables.manifest import WORDS, Manifest
 from zermelo.tables.moves import Moves, table_moves_have_keys
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
+from zermelo.tables.shapes import MISSHAPEN, is_whole, require_shape
 from zermelo.tables.symmetry import same_position
 from zermelo.tables.table import Table
 from zermelo.tables.values import Values
@@ -55,6 +57,7 @@ PAUSE = 1.0  # seconds of searching before what was found is kept
 PATIENCE = 50_000  # nodes of all searches in plain Python before compiling pays
 MOST_PLIES = 1000
 LARGEST = 1 << 62
+NUMBER = re.compile(r"-?\d{1,40}(/[1-9]\d{0,39})?")  # as payoffs are kept
 
 
 @dataclass(frozen=True)
@@ -107,9 +110,7 @@ class Opening:
         watch: Watch | None, events: Events | None,
     ) -> None:  # fmt: skip
         self.job, self.game, self.plies, self.budget = job, game, plies, budget
-        self.compiled, self.watch, self.events = compiled, watch, events
-        self.began = time.monotonic()
-        self.plain = 0
+        self.compiled, self.progress, self.plain = compiled, Progress(watch, events), 0
 
     def run(self) -> Table:
         """Makes the table, or what is missing of it."""
@@ -122,9 +123,9 @@ class Opening:
         require_table_file_room(self.job.folder, 1 << 20)
         kept = self._resumed()
         layers = self._forwards()
-        worth = [dict(zip(layers[-1], self._searched(layers[-1], kept)))]
+        worth = [dict(zip(layers[-1], self._searched(len(layers) - 1, layers[-1], kept)))]
         for number in reversed(range(len(layers) - 1)):
-            worth.append({state: self._backed(state, worth[-1]) for state in layers[number]})
+            worth.append(dict(self._backed_up(number, layers[number], worth[-1])))
         self._write(worth[::-1])
 
     # ------------------------------------------------------------ forwards
@@ -135,7 +136,9 @@ class Opening:
         known = 1
         while len(layers) <= self.plies:
             after: dict[State, None] = {}
+            self.progress.begin("expanding", len(layers) - 1, len(layers[-1]))
             for state in layers[-1]:
+                self.progress.more(1)
                 if game.turn(state) is not None:
                     after.update(dict.fromkeys(self._after(state, action) for action in game.actions(state)))
                 if job.limit is not None and known + len(after) > job.limit:
@@ -145,13 +148,11 @@ class Opening:
                         f"{known + len(after):,} positions and more within {self.plies} plies do not fit the memory; "
                         "give more --memory, or fewer --plies."
                     )
-            self._say("expanded", layer=len(layers) - 1, positions=len(layers[-1]), known=known + len(after))
+            self.progress.say("expanded", layer=len(layers) - 1, positions=len(layers[-1]), known=known + len(after))
             if not after:
                 break
             known += len(after)
             layers.append(sorted(after))
-            if self.watch is not None:
-                self.watch("positions", known)
         return layers
 
     def _same(self, state: State) -> State:
@@ -176,9 +177,21 @@ class Opening:
             batch = read_table_file_json(path, "what was searched for this table")
             if (batch.get("begin"), batch.get("table")) != (len(found), self._mark):
                 raise FileError(f"{path}: damaged, it is of other positions; remove it and repeat the command.")
-            for *payoff, estimated, action in batch["rows"]:
-                found.append(Found(tuple(_number(x) for x in payoff), bool(estimated), int(action)))
-        self._say("resumed", positions=len(found), solved=0)
+            try:
+                found += self._read(batch["rows"])
+            except MISSHAPEN:
+                raise FileError(f"{path}: not one of this version of zermelo; remove it and start again.") from None
+        self.progress.say("resumed", positions=len(found), solved=0)
+        return found
+
+    def _read(self, rows: Any) -> list[Found]:
+        """What a batch holds, one position at least."""
+        require_shape(type(rows) is list and len(rows) > 0)
+        found = []
+        for *payoff, estimated, action in rows:
+            require_shape(len(payoff) == len(self.game.players) and all(NUMBER.fullmatch(x) for x in payoff))
+            require_shape(is_whole(estimated, 0, 1) and is_whole(action, -1))
+            found.append(Found(tuple(map(_number, payoff)), bool(estimated), action))
         return found
 
     @cached_property
@@ -190,26 +203,30 @@ class Opening:
     def _batch(self, begin: int) -> Path:
         return self.job.work / f"searched.{begin:09d}.json"
 
-    def _searched(self, states: list[State], kept: list[Found]) -> list[Found]:
+    def _searched(self, number: int, states: list[State], kept: list[Found]) -> list[Found]:
         if len(kept) > len(states):
             raise FileError(f"{self.job.work}: damaged, more was searched than there is. Remove it and start again.")
+        for state, one in zip(states, kept):
+            who = self.game.turn(state)
+            if one.action not in ([-1] if who in (None, CHANCE) else self.game.actions(state)):
+                raise FileError(f"{self.job.work}: damaged, a move was kept that is none. Remove it and start again.")
         found, done, last = list(kept), len(kept), time.monotonic()
-        many = Many.of("positions searched", len(states))
+        self.progress.counts(done, len(states), "positions searched")
+        self.progress.begin("searching", number, len(states) - done)
         for state in states[done:]:
             found.append(self._looked(state))
+            self.progress.more(1)
             if time.monotonic() - last > PAUSE:
-                self._keep(done, found)
+                self._keep(number, done, found)
                 done, last = len(found), time.monotonic()
-            if self.watch is not None:
-                self.watch(many, len(found))
         if done < len(found):
-            self._keep(done, found)
+            self._keep(number, done, found)
         return found
 
-    def _keep(self, done: int, found: list[Found]) -> None:
+    def _keep(self, number: int, done: int, found: list[Found]) -> None:
         rows = [[*map(str, one.payoff), int(one.is_estimated), one.action] for one in found[done:]]
         write_table_file_json(self._batch(done), {"table": self._mark, "begin": done, "rows": rows})
-        self._say("searched", layer=self.plies, positions=len(found))
+        self.progress.say("searched", layer=number, positions=len(found))
 
     def _looked(self, state: State) -> Found:
         game = self.game
@@ -233,6 +250,12 @@ class Opening:
                 search(game=self.game, at=state, compiled=True, keeps=False, **options)
 
     # ------------------------------------------------------------ backwards
+
+    def _backed_up(self, number: int, layer: list[State], after: dict[State, Found]) -> Iterator[tuple[State, Found]]:
+        self.progress.begin("solving", number, len(layer))
+        for state in layer:
+            yield state, self._backed(state, after)
+            self.progress.more(1, positions=False)
 
     def _backed(self, state: State, after: dict[State, Found]) -> Found:
         """What a position is worth by those that follow it."""
@@ -275,13 +298,9 @@ class Opening:
                 "parts": [part], "bytes": part["bytes"], "rows": len(rows), "unit": unit, "stays": False,
                 "targets": [number + 1] * (number + 1 < len(worth)), "estimated": int(rows[:, -2].sum()), "counts": [0],
             }  # fmt: skip
-            self._say("solved", layer=number, positions=len(rows), bytes=kept[number]["bytes"])
+            self.progress.say("solved", layer=number, positions=len(rows), bytes=kept[number]["bytes"])
         Manifest(job.identity, order, packing, values, kept).write(job.folder)
-        self._say("finished", positions=sum(map(len, worth)), bytes=sum(one["bytes"] for one in kept.values()))
-
-    def _say(self, event: str, **more: Any) -> None:
-        if self.events is not None:
-            self.events({"event": event, **more, "seconds": round(time.monotonic() - self.began, 3)})
+        self.progress.say("finished", positions=sum(map(len, worth)), bytes=sum(one["bytes"] for one in kept.values()))
 
 
 def _rows(keyed: Moves, layer: dict[State, Found], scale: int) -> tuple[int, np.ndarray[Any, Any]]:

@@ -17,12 +17,19 @@ class Progress:
     def __init__(self, watch: Watch | None, events: Events | None) -> None:
         self.watch, self.events = watch, events
         self.began = self.told = time.monotonic()
-        self.count, self.total = 0, 0
+        self.count, self.total, self.what = 0, 0, ""
         self.stage, self.layer, self.done, self.rows, self.since = "", 0, 0, 0, self.began
 
-    def counts(self, count: int, total: int = 0) -> None:
-        """Begins to count positions anew, from *count*; *total* is how many there will be, 0 where nobody knows."""
-        self.count, self.total = count, total
+    def counts(self, count: int, total: int = 0, what: str = "positions solved") -> None:
+        """Begins to count positions anew, from *count*; *total* is how many there will be, 0 where nobody knows.
+
+        *what* says what becomes of those whose number is known.
+        """
+        self.count, self.total, self.what = count, total, what
+
+    def take_back(self, count: int) -> None:
+        """Says that a stage is done again, which began when *count* positions were counted."""
+        self.count = count
 
     def begin(self, stage: str, layer: int, rows: int) -> None:
         """Says what comes next: a stage of a layer, over so many rows."""
@@ -42,7 +49,7 @@ class Progress:
         self.done += rows
         self.count += rows if positions else 0
         if self.watch is not None:
-            what = Many.of("positions solved", self.total) if self.total else "positions"
+            what = Many.of(self.what, self.total) if self.total else "positions"
             self.watch(what, self.count)
         now = time.monotonic()
         if now - self.told > OFTEN:

@@ -19,6 +19,7 @@ from zermelo.forms.arena import END
 FIRST, LAST, AVERAGE, GUARANTEES = range(4)  # what is done between equals
 FACTOR, TOO_FINE = 0, 1  # of `report`
 MOST_FACTOR = 1 << 40
+MOST = 4 * 10**18  # of a number: two of them have a difference of 64 bits
 NEAR = 8  # keys that are looked through one by one
 
 Array = np.ndarray[Any, Any]
@@ -207,7 +208,7 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                     x = got[e * seats + p]
                     if (x > best) == (m == p) and x != best:
                         best = x
-                if 1.0 * finer * abs(best) > 4e18:
+                if 1.0 * finer * abs(best) > MOST:
                     report[TOO_FINE] = 1
                     return end
                 value[k * seats + p] = best * finer
@@ -227,12 +228,16 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                         return end
                 if better > 0 or (better == 0 and rule == LAST):
                     best = e
-        total = 0
+        total, size = 0, 0.0
         for e in range(begin, behind):
             if m < 0:
                 total += weight[e]
+                size += weight[e]
             elif e == best or (rule == AVERAGE and got[e * seats + m] == got[best * seats + m]):
                 total += 1
+        if size > MOST:
+            report[TOO_FINE] = 1
+            return end
         for p in range(seats):
             gathered, size = 0, 0.0
             for e in range(begin, behind):
@@ -243,7 +248,7 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                     w = 1
                 gathered += w * finer * got[e * seats + p]
                 size += 1.0 * w * finer * abs(got[e * seats + p])
-            if size > 4e18:
+            if size > MOST:
                 report[TOO_FINE] = 1
                 return end
             if gathered % total != 0:
@@ -254,10 +259,10 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                 a, b = report[FACTOR], wanted
                 while b:
                     a, b = b, a % b
-                report[FACTOR] = report[FACTOR] // a * wanted
-                if report[FACTOR] > MOST_FACTOR:
+                if 1.0 * report[FACTOR] // a * wanted > MOST_FACTOR:
                     report[TOO_FINE] = 1
                     return end
+                report[FACTOR] = report[FACTOR] // a * wanted
             else:
                 value[k * seats + p] = gathered // total
     return end

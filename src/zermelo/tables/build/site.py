@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.tables.moves import Followed, Moves
+from zermelo.errors import FileError
+from zermelo.tables.moves import Followed, Moves, NoRoom
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
 
@@ -54,5 +55,10 @@ class Site:
         return kept
 
     def followed(self, keys: Array) -> Followed:
-        """Returns what follows positions, however many."""
-        return self.moves().follow_all(keys, self.check_stop)
+        """Returns what follows positions of a layer that is known, however many."""
+        try:
+            return self.moves().follow_all(keys, self.check_stop)
+        except NoRoom:
+            raise FileError(
+                f"{self.work}: damaged, a position is there that leads to none; remove the folder and start again."
+            ) from None

@@ -22,10 +22,12 @@ from zermelo.tables.build.site import Site
 from zermelo.tables.build.worth import Worth, table_worth_common_unit
 from zermelo.tables.files import atomic_table_file, describe_table_file
 from zermelo.tables.layers import Writer
+from zermelo.tables.values import table_rank_columns
 
 Array = np.ndarray[Any, Any]
 STEP = 1 << 19  # keys that are read at once
 FEW = 16  # kinds of rows that are counted one after the other
+NO_RANKS: Array = np.zeros((0, 0), dtype=np.uint8)
 
 
 def expand_rows(site: Site, share: Share, keys: Keys, begin: int, behind: int) -> int:
@@ -51,30 +53,37 @@ def merge_range(site: Site, runs: Sequence[Run], low: int, high: int, path: Path
 
 @dataclass(frozen=True)
 class Part:
-    """A file of a layer, written: what the manifest keeps of it, how often each kind of row occurs, and by which factor
-    units are too coarse."""
+    """A file of a layer, written: what the manifest keeps of it, how often each kind of row occurs, by which factor
+    units are too coarse, and the greatest rank, if there are ranks."""
 
     kept: dict[str, Any]
     counts: Array
     factor: int
+    farthest: int | None = None
 
 
 class PartWriter:
-    """Writes one file of a layer, and takes note of what a manifest says about it."""
+    """Writes one file of a layer, and takes note of what a manifest says about it; *ranks* are some of its ranks."""
 
-    def __init__(self, path: Path, worth: Worth, at: int, before: int | None, held: Held | None) -> None:
+    def __init__(
+        self, path: Path, worth: Worth, at: int, before: int | None, held: Held | None, ranks: Array = NO_RANKS
+    ) -> None:
         self.worth, self.at, self.before, self.held = worth, at, before, held
         self.least: int | None = None
         self.rows, self.factor = 0, 1
         self.counts = np.zeros(1, dtype=np.int64)
-        self._writer = Writer(path, worth.values.columns, worth.values.types)
+        self.farthest = 0 if ranks.shape[1] else None
+        names, kinds = table_rank_columns(ranks.shape[1]), [ranks.dtype] * ranks.shape[1]
+        self._writer = Writer(path, (*worth.values.columns, *names), [*worth.values.types, *kinds])
 
-    def add(self, keys: Array, rows: Array, factor: int) -> None:
+    def add(self, keys: Array, rows: Array, factor: int, ranks: Array = NO_RANKS) -> None:
         """Adds rows behind those there are."""
         if not len(keys):
             return
         self.factor = table_worth_common_unit((self.factor, factor))
-        self._writer.add(keys, *(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
+        self._writer.add(keys, *(np.ascontiguousarray(column) for column in (*rows.T, *ranks.T)))
+        if self.farthest is not None:
+            self.farthest = max(self.farthest, int(ranks.max()))
         self.counts = row_counts(self.counts, rows, self.worth)
         if self.held is not None:
             self.held.put(self.at + self.rows, keys, rows, self.before)
@@ -89,7 +98,7 @@ class PartWriter:
     def made(self, path: Path) -> Part:
         """Returns what was written, now that it has its name."""
         told = {"rows": self.rows, "least": self.least, "most": self.before}
-        return Part(describe_table_file(path) | told, self.counts, self.factor)
+        return Part(describe_table_file(path) | told, self.counts, self.factor, self.farthest)
 
 
 def solve_part(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BudgetError, MethodError
+from zermelo.errors import BudgetError, FileError, MethodError
 from zermelo.forms.arena import END, NATURE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build import reduce
@@ -80,7 +80,8 @@ def table_worth_values(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[
             raise MethodError(
                 f"wdl needs two players, one's win the other's loss; an end here pays {list(odd)}. Use what='outcome'."
             )
-        return Values(**base)
+        signs = {(row[0] > 0) - (row[0] < 0) for row in found}
+        return Values(**base, kinds=tuple(found) if len(signs) == len(found) else ())
     if chancy or (ties.averages and what == "outcome"):
         return Values(**base, is_expected=True)
     if len(found) > MOST_KINDS:
@@ -106,18 +107,26 @@ class Worth:
             self.likes = self._likes()
         self._number = {kind: k for k, kind in enumerate(values.kinds)}
 
+    def are_known(self, rows: Array) -> bool:
+        """Are all these rows of outcomes that there are?"""
+        is_listed = self.values.what == "outcome" and not self.values.is_expected
+        return not is_listed or not rows.size or int(rows.max()) < len(self.values.kinds)
+
     def ends(self, pay: Array, unit: int = 1) -> Array:
         """Returns the rows of ends, from their scores."""
         v = self.values
         if v.is_expected:
-            return table_worth_in_units(np.ascontiguousarray(pay), unit)
+            _require_fit(pay, unit)
+            return np.ascontiguousarray(pay) * unit
         if v.what == "wdl":
             return np.sign(pay[:, :1]).astype(np.int64)
         if v.what == "guarantees":
-            levels = [np.searchsorted(np.array(kind, dtype=np.int64), pay[:, p]) for p, kind in enumerate(v.kinds)]
+            levels = [_places(np.array(kind, dtype=np.int64), pay[:, p]) for p, kind in enumerate(v.kinds)]
             return np.column_stack(levels).astype(np.int64) if len(pay) else np.zeros((0, self.seats), dtype=np.int64)
         numbers = Outcomes(self.seats, compiled=self.compiled)
         ids = numbers.add(pay)
+        if not self._number.keys() >= set(numbers.found()):
+            raise _table_worth_not_listed()
         ranks = np.array([self._number[kind] for kind in numbers.found()] or [0], dtype=np.int64)
         return ranks[ids].reshape(-1, 1)
 
@@ -151,6 +160,8 @@ class Worth:
             if report[reduce.TOO_FINE]:
                 raise table_worth_too_fine()
             return value.reshape(-1, self.width), int(report[reduce.FACTOR])
+        if found.weight is not None and table_worth_has_chance(mover):
+            raise _table_worth_not_listed()
         if v.what == "wdl":
             self._run(reduce.soonest, first, mover, flat, ends, value)
             if len(value) and int(np.abs(value.astype(np.int64)).max()) > FARTHEST:
@@ -174,6 +185,22 @@ class Worth:
         return np.array(rows, dtype=np.int64).reshape(-1)
 
 
+def _places(kind: Array, pay: Array) -> Array:
+    """Returns which of some payoffs, listed in order, each one is."""
+    found = np.searchsorted(kind, pay)
+    if not np.array_equal(kind[np.minimum(found, len(kind) - 1)], pay):
+        raise _table_worth_not_listed()
+    return found
+
+
+def _table_worth_not_listed() -> FileError:
+    """What to say when positions are met that the journal of the run knows nothing of."""
+    return FileError(
+        "The journal of this table does not say what some position of it pays, or that chance moves there; remove the "
+        "folder work in the table and start again."
+    )
+
+
 def table_worth_too_far() -> BudgetError:
     """What to say when a win takes too long to be written down."""
     return BudgetError(f"A win takes more than {FARTHEST:,} single moves, more than a table can say.")
@@ -190,9 +217,14 @@ def table_worth_in_units(rows: Array, factor: int) -> Array:
     """Returns numbers in units *factor* times as fine; refuses where they would not fit."""
     if factor == 1 or not rows.size:
         return rows
-    if int(np.abs(rows).max()) > (1 << 62) // factor:
-        raise table_worth_too_fine()
+    _require_fit(rows, factor)
     return rows * factor
+
+
+def _require_fit(rows: Array, factor: int) -> None:
+    """Raises where numbers *factor* times as large would be too large."""
+    if rows.size and max(int(rows.max()), -int(rows.min())) > reduce.MOST // factor:
+        raise table_worth_too_fine()
 
 
 def table_worth_common_unit(units: Iterable[int]) -> int:

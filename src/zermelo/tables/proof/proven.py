@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof.certificate import Certificate, is_certificate_folder
+from zermelo.answers.proof.certificate import Certificate
 from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Where
 from zermelo.forms.game import RulesGame
@@ -14,7 +14,6 @@ from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.proof.certificate import open_certificate, verify_certificate
-from zermelo.tables.table import Table
 
 State = tuple[int, ...]
 
@@ -111,8 +110,3 @@ class ProvenTable:
     def verify(self, **options: Any) -> Any:
         """Returns a report on every strategy; see `zermelo.check`."""
         return verify_certificate(self.certificate)
-
-
-def open_proven_or_table(folder: str | os.PathLike[str], game: RulesGame | None = None) -> Table | ProvenTable:
-    """Returns what a folder holds: a table of solved positions, or a proof looked up like one."""
-    return (ProvenTable if is_certificate_folder(os.fspath(folder)) else Table)(folder, game)

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
-from zermelo.tables.files import atomic_table_file
+from zermelo.tables.files import atomic_table_file, own_table_file_ending
 from zermelo.tables.layers import Reader
 
 Array = np.ndarray[Any, Any]
@@ -103,8 +103,15 @@ class Index:
         self.bases, self.places = take(blocks, np.int64), take(blocks, np.int64)
         self.values = take(self.rows * self.columns, kinds[size]).reshape(self.rows, self.columns)
         self.widths, self.offsets = take(blocks, np.uint8), take(length, np.uint8)
-        if at != len(content):
+        if at != len(content) or not self._is_sound():
             raise ValueError("not whole")
+
+    def _is_sound(self) -> bool:
+        """Does every block begin and end within the file? Compiled look-ups trust that."""
+        if len(self.bases) != -(-self.rows // BLOCK) or not np.isin(self.widths, (0, *CASTS)).all():
+            return False
+        counts = np.minimum(BLOCK, self.rows - BLOCK * np.arange(len(self.bases)))
+        return bool(((self.places >= 0) & (self.places <= len(self.offsets) - counts * self.widths)).all())
 
     @cached_property
     def _views(self) -> tuple[Any, ...]:
@@ -157,7 +164,10 @@ class Index:
 
 
 def build_table_index(reader: Reader, path: Path, source: str, kind: Any) -> None:
-    """Writes the index of a layer; *source* is the checksum of its file, *kind* the numbers its values are."""
+    """Writes the index of a layer; *source* is the checksum of its file, *kind* the numbers its values are.
+
+    Whoever reads a table makes it, several at a time if need be, each in a file of its own; the last one stays.
+    """
     bases, places, widths, values, offsets = [], [], [], [], []
     at = 0
     left: list[Array] = []
@@ -192,7 +202,7 @@ def build_table_index(reader: Reader, path: Path, source: str, kind: Any) -> Non
     crc = 0
     for piece in body:
         crc = zlib.crc32(piece, crc)
-    with atomic_table_file(path) as part, part.open("wb") as file:
+    with atomic_table_file(path, ending=own_table_file_ending()) as part, part.open("wb") as file:
         file.write(MAGIC + source.encode() + np.array([crc], dtype=np.int64).tobytes())
         for piece in body:
             file.write(piece)

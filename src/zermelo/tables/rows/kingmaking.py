@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 TOGETHER = 20  # calls whose moves are looked up together
 LARGE = 100_000  # positions from which on compiled code is used
+LARGEST = 1 << 62  # number of a row
 
 
 @dataclass(frozen=True)
@@ -66,20 +67,20 @@ def count_kingmaking(table: Table, *, compiled: bool | None = None, watch: Any =
     asked = len(table) > LARGE if compiled is None else compiled
     moves = Moves(
         table.game.rules, table.manifest.packing, table.manifest.order, symmetric=table.is_symmetric,
-        compiled=asked and not is_native_code_refused(),
+        compiled=asked and not is_native_code_refused(), bounded=True,
     )  # fmt: skip
     if moves.compiled and moves.compile() is not None:
         moves = table.moves
     kinds = table.meaning.kinds
     top = np.array([len(levels) - 1 for levels in kinds])
-    worth: Counter[int] = Counter()
+    worth = Counter[tuple[int, ...]]()
     counts = np.zeros(3, dtype=np.int64)
     examples: list[tuple[int, ...] | None] = [None, None]
     done = 0
     for number in table.manifest.layers:
         for keys, *columns in table.reader(number).pieces():
-            rows = np.column_stack(columns).astype(np.int64)
-            worth.update(dict(zip(*(x.tolist() for x in np.unique(_code(rows, kinds), return_counts=True)))))
+            rows = np.column_stack(columns[: len(kinds)]).astype(np.int64)
+            worth.update(_counted(rows, kinds))
             for some, most, least, mover in _spans(table, moves, keys):
                 own = np.arange(len(mover)), mover
                 differs = most != least
@@ -92,10 +93,9 @@ def count_kingmaking(table: Table, *, compiled: bool | None = None, watch: Any =
             done += len(keys)
             if watch is not None:
                 watch("positions looked at", done)
-    found = {tuple(_levels(code, kinds)): count for code, count in sorted(worth.items())}
-    told = {tuple(table.meaning.payoff(levels, 1).values()): count for levels, count in found.items()}
+    told = {tuple(table.meaning.payoff(levels, 1).values()): count for levels, count in sorted(worth.items())}
     here, kingmaking, crowning = counts.tolist()
-    return Kingmaking(here, kingmaking, crowning, _endless(table, found), told, *examples)
+    return Kingmaking(here, kingmaking, crowning, _endless(table, worth), told, *examples)
 
 
 def _require_guarantees(table: Table) -> None:
@@ -128,20 +128,15 @@ def _looked_up(table: Table, f: Followed) -> Array:
     return got
 
 
-def _code(rows: Array, kinds: Any) -> Array:
-    """Rows of levels as single numbers."""
-    code = np.zeros(len(rows), dtype=np.int64)
+def _counted(rows: Array, kinds: Any) -> dict[tuple[int, ...], int]:
+    """How often each row of levels occurs. Rows are numbered column by column, anew where numbers become too large."""
+    code, size = np.zeros(len(rows), dtype=np.int64), 1
     for p, levels in enumerate(kinds):
-        code = code * len(levels) + rows[:, p]
-    return code
-
-
-def _levels(code: int, kinds: Any) -> list[int]:
-    found = []
-    for levels in reversed(kinds):
-        code, level = divmod(code, len(levels))
-        found.append(level)
-    return found[::-1]
+        if size * len(levels) > LARGEST:
+            code, size = np.unique(code, return_inverse=True)[1], len(rows)
+        code, size = code * len(levels) + rows[:, p], size * len(levels)
+    _, first, counts = np.unique(code, return_index=True, return_counts=True)
+    return dict(zip(map(tuple, rows[first].tolist()), counts.tolist(), strict=True))
 
 
 def _endless(table: Table, found: Mapping[tuple[int, ...], int]) -> int:

@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BudgetError, MethodError, NameError_, error_hint
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, error_hint
 from zermelo.forms.payoff import Number, Payoff, payoff_quotient
 from zermelo.preferences.ties import Ties
 
@@ -46,21 +46,23 @@ def guarantee_from_rows(table: Table, team: Sequence[str], state: State) -> Numb
     for player in team:
         if player not in table.players:
             raise NameError_(f"No player {player!r}.{error_hint(player, table.players)}")
+        if list(team).count(player) > 1:
+            raise ParameterError(f"{player} is named twice; name each player once.")
     rest = [player for player in table.players if player not in team]
     whole = sum_of_payoffs(table)
     says_it = table.what == "guarantees" or _is_opposed(table)
-    if table.what == "wdl":
+    if table.what == "wdl" and not table.meaning.kinds:
         raise MethodError("This table says who wins, not how much; make one of outcome or guarantees.")
     if table.status(state) != "solved":
         raise MethodError("The table has an estimate here, not a guarantee.")
     if not team:
         return 0
     if len(team) == 1 and says_it:
-        return table[state][team[0]]
+        return _paid(table, state)[team[0]]
     if not rest and whole is not None:
         return whole
     if len(rest) == 1 and says_it and whole is not None:
-        return whole - table[state][rest[0]]
+        return whole - _paid(table, state)[rest[0]]
     if len(team) == 1:
         raise MethodError(
             f"This table holds outcomes, which {len(table.players)} players cannot guarantee; make one with "
@@ -149,6 +151,17 @@ def _most_of_others(numbers: Sequence[int | Fraction]) -> Iterator[Any]:
     """Yields for each the greatest of the others; None where there is no other."""
     for k in range(len(numbers)):
         yield max((*numbers[:k], *numbers[k + 1 :]), default=None)
+
+
+def _paid(table: Table, state: State) -> Payoff:
+    """What a row stands for: in a table of who wins, what that pays."""
+    found, values = table[state], table.meaning
+    if values.what != "wdl":
+        return found
+    first = next(iter(found.values()))
+    kinds = [kind for kind in values.kinds if ((kind[0] > 0) - (kind[0] < 0)) == first]
+    paid = kinds[0] if kinds else (0, 0)  # play that never ends
+    return Payoff(table.players, (payoff_quotient(x, values.scale) for x in paid))
 
 
 def _is_opposed(table: Table) -> bool:

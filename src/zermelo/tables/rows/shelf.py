@@ -22,7 +22,7 @@ class Shelf:
 
     def __init__(self, folder: Path, number: int, kept: dict[str, Any], meaning: Values) -> None:
         self.folder, self.number, self.kept, self.meaning = folder, number, kept, meaning
-        self.reader = LayerReader(folder / "layers", kept, meaning.columns)
+        self.reader = LayerReader(folder / "layers", kept, meaning.layer_columns(kept))
         self.unit = int(kept.get("unit", 1))
         self._least = self.reader.least_of_parts if len(kept["parts"]) > 1 else []
         self._indices: list[Index | None] = [None] * len(kept["parts"])
@@ -89,13 +89,13 @@ class Shelf:
         return found
 
     def _build(self, path: Path, part: int) -> Index:
-        kinds, source, reader = self.meaning.types, self.kept["parts"][part]["sha256"], self.reader.part(part)
-        kind = kinds[0] if len(set(kinds)) == 1 else np.uint32
+        source, reader = self.kept["parts"][part]["sha256"], self.reader.part(part)
+        kind = max(self.meaning.layer_types(self.kept), key=lambda kind: np.dtype(kind).itemsize)
         try:
             path.parent.mkdir(exist_ok=True)
             build_table_index(reader, path, source, kind)
             return Index(path)
-        except (OSError, FileError, BudgetError):  # a folder that may only be read, or a full disk
+        except (OSError, ValueError, FileError, BudgetError):  # a folder that may only be read, or a full disk
             from tempfile import TemporaryDirectory
 
             with TemporaryDirectory(prefix="zermelo-", ignore_cleanup_errors=True) as folder:  # its map outlives it

@@ -33,7 +33,7 @@ Row = tuple[list[Any], bool, int]  # payoffs, whether they are estimates, and th
 
 
 class _TooMany(Exception):
-    """It would take too long to follow a position to its ends."""
+    """It would take too long to follow a position to its ends, or play never comes to one."""
 
 
 def verify_opening(table: Table, *, sample: int = SAMPLE, memory: str | int = "4GB", watch: Any = None) -> Report:
@@ -72,7 +72,7 @@ def _layer(table: Table, number: int) -> dict[State, Row]:
 
 def _swept(table: Table, watch: Any) -> tuple[list[Problem], dict[State, Row]]:
     game, problems, count = table.game, [], 0
-    numbers = list(table.manifest.layers)
+    numbers, plies = list(table.manifest.layers), int(table.manifest.identity["plies"])
     here = _layer(table, 0)
     if list(here) != [_same(table, game.start())]:
         return [Problem("the start", "is not the first layer")], here
@@ -95,7 +95,11 @@ def _swept(table: Table, watch: Any) -> tuple[list[Problem], dict[State, Row]]:
             if len(problems) >= MOST:
                 return problems, here
         if after and (strange := next((state for state in after if state not in met), None)) is not None:
-            problems.append(Problem(str(strange), "is in the table and follows from no position of it"))
+            return [*problems, Problem(str(strange), "is in the table and follows from no position of it")], here
+        if sum(doubt for _, doubt, _ in here.values()) != table.manifest.layers[number]["estimated"]:
+            problems.append(Problem(f"layer {number}", "has another number of estimates than the table says"))
+        if number == numbers[-1] < plies and any(game.turn(state) is not None for state in here):
+            problems.append(Problem(f"layer {number}", f"is the last one, and not all of {plies} plies are there"))
         count += len(here)
         if watch is not None:
             watch("positions checked", count)
@@ -152,6 +156,8 @@ def _followed(table: Table, state: State, known: dict[State, list[Any]]) -> list
         if len(known) > EFFORT or getattr(table.game.rules, "endless", None) is not None:
             raise _TooMany
         actions = [] if table.game.turn(state) is None else table.game.actions(state)
-        known[state] = []
+        known[state] = []  # play that comes back to it while it is followed may go round for ever
         known[state] = _worth(table, state, [_followed(table, table.game.act(state, a), known) for a in actions])
+    if not known[state]:
+        raise _TooMany
     return known[state]

@@ -5,10 +5,11 @@
 3. An end is worth what the rules pay. Any other position is worth what its mover, or chance, makes of what follows it,
    by the tie rule; nothing here is taken from how tables are made.
 4. At some positions, drawn by lot, the same is found by the rules as they are written, in plain Python with fractions.
-
+   Of a symmetric table also at some of random games that are not merged: what represents them must be worth as much.
 5. Where moves stay within a layer: payoffs need that play cannot return there; guarantees above what endless play
    pays, that the player reaches them in so many moves, and those below it, that the others do. Then the equations have
-   one solution. The distances of ``wdl`` make them so by themselves.
+   one solution. The distances of ``wdl`` make them so by themselves, and so do ranks, each compared with those of the
+   moves.
 
 Layers are read by groups of rows, and no more of these are held than the memory allows.
 """
@@ -31,7 +32,7 @@ from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.memory import read_table_memory, table_memory_room
-from zermelo.tables.moves import Followed, Moves
+from zermelo.tables.moves import Followed, Moves, NoRoom
 from zermelo.tables.pages import Pages
 from zermelo.tables.symmetry import same_position
 from zermelo.tables.verify.grounding import Circles
@@ -43,8 +44,9 @@ Array = np.ndarray[Any, Any]
 SAMPLE = 300
 LARGE = 100_000  # positions from which on compiled code is used
 MOST = 10  # problems that are told
+LONGEST = 200  # moves of a random game
 BIG = np.iinfo(np.int64).max
-SHARES, EACH_MOVE = 4, 100  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
+SHARES, EACH_MOVE = 4, 150  # the part of the memory that moves looked up at once may take; bytes a move takes, at most
 
 
 def verify_table(
@@ -58,7 +60,11 @@ def verify_table(
         problems = sweep.problems()
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
+    except NoRoom:
+        why = "some position leads to one that its keys have no place for"
+        return Report((Problem(str(table.folder), why),), ("files",))
     problems += _sampled(table, sample) if not problems else []
+    problems += _sampled_unmerged(table, sample) if table.is_symmetric and not problems else []
     some = f"{sample} of them, drawn by lot," if sample < len(table) else "each of them"
     said = [f"files and {count_label(len(table), 'position')} with all that follows them", f"{some} by plain code"]
     if sweep.grounded:
@@ -77,7 +83,7 @@ class _Sweep:
         options: dict[str, Any] = {"symmetric": table.is_symmetric}
         self.moves = Moves(table.game.rules, manifest.packing, manifest.order, compiled=False, **options)
         if compiled and not is_native_code_refused():
-            native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, **options)
+            native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, bounded=True, **options)
             if native.compile() is None:
                 self.moves = native
         self.pages = Pages(table, table_memory_room(memory))  # beside the compiler, which is there by now
@@ -85,6 +91,8 @@ class _Sweep:
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
+        by_what = {"outcome": [len(kinds)] * bool(kinds), "guarantees": [len(levels) for levels in kinds]}
+        self.sizes: list[int] = by_what.get(table.what, [])  # of what is listed; a row says which of it
         self.ties = Ties.read(table.ties, table.players)
 
     def problems(self) -> list[Problem]:
@@ -97,34 +105,50 @@ class _Sweep:
             return [Problem("the start", "is not in the table")]
         self.pages.hit(first, self.pages.find(first, np.array([key]))[0])
         for number, kept in layers.items():
-            found += self._layer(number, stays=bool(kept.get("stays")))
+            if not kept["stays"]:  # before the rules are asked about positions that may be none
+                found += self._unreached(number)
+            found += [] if found else self._layer(number, stays=kept["stays"])
             if len(found) >= MOST:
                 return found
-            lost = self.pages.missed(number)
-            if lost is not None:
-                found.append(Problem(str(self.moves.state(lost)), "is in the table and follows from no position of it"))
+            if kept["stays"]:
+                found += self._unreached(number)
             self.pages.forget(number)
         return found
 
+    def _unreached(self, number: int) -> list[Problem]:
+        """A position of a layer that does not follow from any that was looked at."""
+        lost = self.pages.missed(number)
+        why = "is in the table and follows from no position of it"
+        return [] if lost is None else [Problem(str(self.moves.state(lost)), why)]
+
     def _layer(self, number: int, *, stays: bool) -> list[Problem]:
         found: list[Problem] = []
-        is_asked = stays and self.table.what != "wdl"
-        circles = Circles(self.table, number, compiled=self.moves.compiled) if is_asked else None
-        begin, last = 0, -1
+        is_asked, width = stays and self.table.what != "wdl", len(self.table.meaning.columns)
+        circles = None
+        if is_asked:
+            options = self.pages.arrays, self.pages.room // SHARES
+            circles = Circles(self.table, number, *options, compiled=self.moves.compiled)
+        begin, last, counts = 0, -1, np.zeros(len(self.table.manifest.layers[number]["counts"]), dtype=np.int64)
         for keys, *columns in self.table.reader(number).pieces():
             if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
-            rows = np.column_stack(columns).astype(np.int64)
+            rows = np.column_stack(columns[:width]).astype(np.int64)
+            ranks = np.column_stack(columns[width:]) if columns[width:] else rows[:, :0]
+            if self.sizes and not ((rows >= 0) & (rows < self.sizes)).all():
+                return [Problem(f"layer {number}", "has a value that means nothing")]
+            counts += self._counted(rows, len(counts))
             for k in range(0, len(keys), self.most):
                 part = slice(k, k + self.most)
-                found += self._part(number, keys[part], rows[part], begin + k, circles)
+                found += self._part(number, keys[part], rows[part], ranks[part].astype(np.int64), begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
                     self.watch("positions checked", self.count)
                 if len(found) >= MOST:
                     return found
             begin += len(keys)
+        if not found and counts.tolist() != self.table.manifest.layers[number]["counts"]:
+            found.append(Problem(f"layer {number}", "has other numbers of positions that are worth the same"))
         if circles is not None and not found:
             self.grounded += begin
             found += [
@@ -132,12 +156,21 @@ class _Sweep:
             ]
         return found
 
-    def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
+    def _counted(self, rows: Array, kinds: int) -> Array:
+        """How many rows are of each outcome, or won by whom; nothing for other questions."""
+        v = self.table.meaning
+        if v.is_expected or v.what == "guarantees":
+            return np.zeros(kinds, dtype=np.int64)
+        return np.bincount(rows[:, 0] if v.what == "outcome" else np.sign(rows[:, 0]) + 1, minlength=kinds)
+
+    def _part(
+        self, number: int, keys: Array, rows: Array, ranks: Array, begin: int, circles: Circles | None
+    ) -> list[Problem]:
         f = self.moves.follow_all(keys)
         unit = self.table.manifest.layers[number].get("unit", 1)
         kind: Any = object if self.table.meaning.is_expected else np.int64
         got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)
-        to = np.full(len(f.child), -1, dtype=np.int64)
+        to, near = np.full(len(f.child), -1, dtype=np.int64), np.zeros((len(f.child), ranks.shape[1]), dtype=np.int64)
         for target in (
             sorted(set(f.layer.tolist())) if len(f.layer) and f.layer.min() != f.layer.max() else f.layer[:1].tolist()
         ):
@@ -149,9 +182,12 @@ class _Sweep:
                 state = self.moves.state(int(f.child[chosen][at < 0][0]))
                 return [Problem(str(state), "follows from a position and is not in the table")]
             self.pages.hit(target, at)
-            got[chosen] = worth
+            got[chosen] = worth[:, : rows.shape[1]]
             if target == number:
+                if not self.table.manifest.layers[number]["stays"]:
+                    return [Problem(f"layer {number}", "is claimed to be left by every move, and is not")]
                 to[chosen] = at
+                near[chosen] = worth[:, rows.shape[1] :]
             if self.table.meaning.is_expected:
                 got[chosen] *= Fraction(1, self.table.manifest.layers[target].get("unit", 1))
         if circles is not None:
@@ -163,14 +199,23 @@ class _Sweep:
         if len(inner):
             right[inner] = self._inner(f, got, rows[inner], f.mover[inner].astype(np.int64), f.first[inner], unit)
         wrong = keys[~right][:MOST].tolist()
-        return [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+        found = [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+        if circles is not None and ranks.shape[1] and not found:
+            wrong = keys[circles.has_other_ranks(rows, ranks, f, to, got, near)][:MOST].tolist()
+            found = [
+                Problem(str(self.moves.state(key)), "has a rank that those of its moves do not make") for key in wrong
+            ]
+        return found
 
     def _ends(self, pay: Array, rows: Array, unit: int) -> Array:
         v = self.table.meaning
         if v.is_expected:
             return np.asarray((rows == pay * unit).all(axis=1))
         if v.what == "wdl":
-            return np.asarray((rows[:, 0] == np.sign(pay[:, 0])) & (np.sign(pay[:, 1]) == -rows[:, 0]))
+            is_told = (rows[:, 0] == np.sign(pay[:, 0])) & (np.sign(pay[:, 1]) == -rows[:, 0])
+            if v.kinds:
+                is_told &= (pay[:, None] == np.array(v.kinds, dtype=np.int64)[None]).all(axis=2).any(axis=1)
+            return np.asarray(is_told)
         if v.what == "outcome":
             return np.asarray((np.array(v.kinds, dtype=np.int64)[rows[:, 0]] == pay).all(axis=1))
         return np.asarray(np.all([kind[rows[:, p]] == pay[:, p] for p, kind in enumerate(self.kinds)], axis=0))
@@ -274,7 +319,24 @@ def _sampled(table: Table, sample: int) -> list[Problem]:
     return problems
 
 
-def _is_right(table: Table, state: tuple[int, ...]) -> bool:
+def _sampled_unmerged(table: Table, sample: int) -> list[Problem]:
+    """Some positions of random games, each by what follows it, and not what follows the one that represents it."""
+    game, dice, problems = table.game, random.Random(len(table)), list[Problem]()
+    state, steps = game.start(), 0
+    for _ in range(sample):
+        who = game.turn(state)
+        try:
+            if not _is_right(table, state, is_merged=True):
+                said = f"is not worth what {same_position(game.rules, state)}, which represents it, is worth"
+                problems.append(Problem(str(state), said))
+        except NameError_ as lost:
+            problems.append(Problem(str(state), str(lost)))
+        steps = 0 if who is None or steps >= LONGEST else steps + 1
+        state = game.act(state, dice.choice(game.actions(state))) if steps else game.start()
+    return problems
+
+
+def _is_right(table: Table, state: tuple[int, ...], *, is_merged: bool = False) -> bool:
     game, players, ties = table.game, table.players, Ties.read(table.ties, table.players)
     here, who = list(table[state].values()), game.turn(state)
     if who is None:
@@ -284,6 +346,8 @@ def _is_right(table: Table, state: tuple[int, ...]) -> bool:
     moves = [list(table[s].values()) for s in after]
     mover = NATURE if who == CHANCE else players.index(who)
     odds = [game.rules.odds(list(state), a) for a in game.actions(state)] if who == CHANCE else None
+    if is_merged and table.what == "outcome" and mover != NATURE:  # between equal moves the representative decides
+        return bool(here[mover] == max(m[mover] for m in moves))
     if table.what != "wdl":
         return here == verify_position_value(moves, mover, odds, table.what, ties, players)
     best = max(m[mover] for m in moves)

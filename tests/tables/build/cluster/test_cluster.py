@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pickle
+import shutil
 import sys
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +20,8 @@ from zermelo.errors import BudgetError, MethodError, ParameterError, RulesError
 from zermelo.faces.cli._game import read_cli_game
 from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.tables.build.cluster import cluster, transfer as sending
+from zermelo.tables.order import table_orders
+from zermelo.tables.symmetry import mirror_fingerprint
 
 GAME = "connect:4,4"
 
@@ -71,6 +75,46 @@ def test_a_worker_that_has_other_rules_is_an_error(monkeypatch: Any) -> None:
     message = sent(Quick(tokens=9))
     monkeypatch.setattr(Quick, "score", lambda self, s, p: 0)
     with pytest.raises(RulesError, match=r"A worker has other rules of Quick than this command \(conduct, rules\)"):
+        sending.rules_from_transfer(message)
+
+
+def notebook() -> z.Rules:
+    """Rules of a class that no module has."""
+
+    class Own(z.games.Connect):
+        pass
+
+    return Own(4, 3, 3)
+
+
+def order(rules: Any, folder: Path, symmetric: bool = False) -> cluster.Order:
+    """What a worker is told, as it arrives there."""
+    cloudpickle = pytest.importorskip("cloudpickle", reason="the extra `cluster` is not installed")
+    told = cluster.Order(sent(rules), None, table_orders(rules)[0], str(folder), symmetric, False, 1 << 30)
+    return pickle.loads(cloudpickle.dumps(told))
+
+
+def test_a_worker_goes_on_where_it_is_and_not_with_the_symmetry_of_the_table_before(tmp_path: Path) -> None:
+    rules = z.game("connect:4,3,3").rules
+    for symmetric in (False, True, False):
+        site = order(rules, tmp_path, symmetric).site()
+        assert site.symmetric is symmetric
+        assert order(rules, tmp_path, symmetric).site() is site
+    assert order(rules, tmp_path / "other").site() is not site
+
+
+def test_rules_of_a_notebook_are_made_once_in_each_worker(tmp_path: Path) -> None:
+    rules = notebook()
+    assert sent(rules).keys() == {"rules", "marks"}
+    assert order(rules, tmp_path).site() is order(rules, tmp_path).site()
+
+
+def test_a_worker_that_has_another_mirror_image_is_an_error(monkeypatch: Any) -> None:
+    rules = z.game("connect:4,3,3").rules
+    identity = sending.manifest_identity(as_explorable_game(rules), "connect:4,3,3")
+    message = sending.rules_to_transfer(identity | {"mirror": mirror_fingerprint(rules)}, rules)
+    monkeypatch.setattr(type(rules), "mirror", lambda self, s: None)
+    with pytest.raises(RulesError, match=r"A worker has other rules of Connect than this command \(mirror\)"):
         sending.rules_from_transfer(message)
 
 
@@ -226,6 +270,21 @@ def test_a_cluster_makes_the_same_bytes(tmp_path: Path, want: dict[str, str], mo
     monkeypatch.setattr(cluster, "ROWS", 4_000)  # so that a small game is worth sending
     z.table(GAME, tmp_path / "many", cluster="local:2")
     assert contents(tmp_path / "many") == want
+
+
+@pytest.mark.long
+def test_one_command_after_another_on_the_same_workers_makes_the_same_bytes(tmp_path: Path, monkeypatch: Any) -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    monkeypatch.setattr(cluster, "ROWS", 800)
+    commands: list[tuple[Any, bool]] = [("connect:4,3,3", False), ("connect:4,3,3", True), (notebook(), False)]
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as there:
+        for game, symmetric in commands:
+            options: dict[str, Any] = {"compiled": False, "symmetric": symmetric}
+            one = z.table(game, tmp_path / "one", **options)
+            many = z.table(game, tmp_path / "many", cluster=there.scheduler_address, **options)
+            assert contents(many.folder) == contents(one.folder)
+            shutil.rmtree(tmp_path / "one")
+            shutil.rmtree(tmp_path / "many")
 
 
 @pytest.mark.long

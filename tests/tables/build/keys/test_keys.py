@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -100,3 +101,12 @@ def test_every_flipped_bit_and_every_cut_of_a_key_file_is_found(tmp_path: Path) 
         again = type(kept)(kept.path, kept.rows, kept.crc, None)
         with pytest.raises(FileError, match=r"damaged, .* Remove the folder work in the table and start again"):
             again.blocks(0, len(again.marks), compiled=False)
+
+
+def test_to_another_process_goes_where_keys_are_and_not_what_was_read_of_them(tmp_path: Path) -> None:
+    file = write_key_file(tmp_path / "a", iter([np.arange(0, 20 * BLOCK, 2)]), None, compiled=False)
+    fresh = pickle.dumps(file)
+    assert len(Run(file, None).marks) == 10  # which reads the directory
+    assert pickle.dumps(file) == fresh
+    sent = pickle.loads(fresh)
+    assert sent.blocks(9, 10, compiled=False).tolist() == file.blocks(9, 10, compiled=False).tolist()

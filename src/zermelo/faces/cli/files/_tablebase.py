@@ -103,17 +103,25 @@ def _late(move: dict[str, Any]) -> int:
     return int(far if move["value"] > 0 else -far)
 
 
-def check_tablebase_folder(folder: str, game: str | None, watch: Any) -> tuple[Any, Any]:
-    """Checks files and every position of a tablebase; returns what was found, and the answer that was looked at."""
+def check_tablebase_folder(folder: str, game: str | None, memory: str, watch: Any) -> tuple[Any, Any]:
+    """Checks files and every position of a tablebase; returns what was found, and the answer that was looked at.
+
+    The table lies in its file, mapped; the process holds no more of it than *memory* allows.
+    """
     from zermelo.answers.report import Problem, Report
-    from zermelo.checker.check import check
+    from zermelo.checker.cyclic.tablebase import check_tablebase
+    from zermelo.forms.explore.enumerate import Many
     from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
     from zermelo.tables.manifest import OtherTable
+    from zermelo.tables.memory import mapped_within, read_table_memory, require_slice_memory, table_memory_room
     from zermelo.tables.tablebase import TablebaseFolder
 
     found: Any = None
+    allowed = read_table_memory(memory)
     try:
-        wrong = TablebaseFolder(folder).check()
+        held = TablebaseFolder(folder)
+        require_slice_memory(held.wide * max(held.sizes.values(), default=0), table_memory_room(allowed))
+        wrong = held.check(lambda what, count: watch(Many.of("bytes of the file", held.bytes), count))
         answers = open_tablebases(folder, None if game is None else read_cli_game(game))
     except FileError as error:
         if isinstance(error, OtherTable):
@@ -123,8 +131,22 @@ def check_tablebase_folder(folder: str, game: str | None, watch: Any) -> tuple[A
         return Report((Problem(folder, wrong),), ("files",)), answers[0]
     checked: list[str] = ["files"]
     for found in answers:
-        report = check(found)
+        with mapped_within(found.evidence.table, allowed):
+            report = check_tablebase(found, _counting(found, watch))
         checked += [f"{found.game.title}: {one}" for one in report.checked]
         if not report:
             return Report(report.problems, tuple(checked)), found
     return Report((), tuple(checked)), found
+
+
+def _counting(found: Any, watch: Any) -> Any:
+    """Returns a watch that says of which game numbers are looked at, and how many there are."""
+    from zermelo.forms.explore.enumerate import Many
+
+    title, total = plain_label(found.game.title), sum(size for _, size in found.game.rules.slices)
+
+    def tell(what: str, count: int) -> None:
+        told = f"{what} of {title}"
+        watch(Many.of(told, total) if what == "numbers" else told, count)
+
+    return tell

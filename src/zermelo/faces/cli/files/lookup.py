@@ -42,20 +42,17 @@ def lookup(
 
     --ties, --coalitions and --nash need no second table: what they show follows from the rows, or is refused.
     """
-    from zermelo.answers.proof.certificate import is_certificate_folder
+    from zermelo.questions import question_folder
     from zermelo.tables.table import WORTH, Table
-    from zermelo.tables.tablebase import is_tablebase_folder
 
-    for is_such, held, look_up in (
-        (is_tablebase_folder, "a tablebase", lookup_tablebase),
-        (is_certificate_folder, "a proof", _lookup_proof),
-    ):
-        if is_such(folder):
-            for name, is_given in (("--ties", ties is not None), ("--coalitions", coalitions), ("--nash", nash)):
-                if is_given:
-                    raise InputError(f"{folder} holds {held}; {name} is for tables of rows.")
-            look_up(folder, position, game, as_json)
-            return
+    row = question_folder(folder)
+    held = "" if row is None else row.kind
+    if held in LOOK_UP:
+        for name, is_given in (("--ties", ties is not None), ("--coalitions", coalitions), ("--nash", nash)):
+            if is_given:
+                raise InputError(f"{folder} holds a {held}; {name} is for tables of rows.")
+        LOOK_UP[held](folder, position, game, as_json)
+        return
     found = Table(folder, None if game is None else read_cli_game(game))
     state = found.state(read_at_option(position, found.game))
     worth, far = found[state], found.distance(state)
@@ -168,3 +165,6 @@ def _lookup_words(found: Any, state: Any, claims: Any, move: str | None) -> list
     if move is None:
         return [f"Whatever {plain_label(mover)} plays, the strategy has a reply: {gets}."]
     return [f"The move to play: {plain_label(move)}.", f"With it {gets}, whatever anybody else does."]
+
+
+LOOK_UP = {"tablebase": lookup_tablebase, "proof": _lookup_proof}  # other folders than tables of rows

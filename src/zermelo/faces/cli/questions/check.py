@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,18 +39,16 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     zermelo solve sharing.efg --save answer.json; zermelo check answer.json
     zermelo check profile.json --game sharing.efg
     """
-    from zermelo.answers.proof.certificate import is_certificate_folder
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
-    from zermelo.questions import question_record_of
-    from zermelo.tables.tablebase import is_tablebase_folder
+    from zermelo.questions import question_folder, question_record_of
 
     if not Path(file).exists() and not Path(file).suffix:
         raise FileError(f"{file}: no such file, and no folder of a table or a proof.")
-    if is_tablebase_folder(file):
-        return _check_tablebase(file, game, as_json)
     if Path(file).is_dir():
-        return (_check_proof if is_certificate_folder(file) else _check_table)(file, game, memory, as_json)
+        held = question_folder(file)
+        check_folder = CHECKS["table" if held is None else held.kind]
+        return check_folder(file, game, memory, as_json)
     try:
         thing = load(file, game=None if game is None else read_cli_game(game))
     except FileError as error:
@@ -121,12 +120,12 @@ def _check_table(folder: str, game: str | None, memory: str, as_json: bool) -> i
     return 0 if report else WRONG
 
 
-def _check_tablebase(folder: str, game: str | None, as_json: bool) -> int:
+def _check_tablebase(folder: str, game: str | None, memory: str, as_json: bool) -> int:
     """Checks every position of a tablebase; returns the exit status."""
     from zermelo.faces.cli.files._tablebase import check_tablebase_folder
 
     with Progress("checking") as watch:
-        report, found = check_tablebase_folder(folder, game, watch)
+        report, found = check_tablebase_folder(folder, game, memory, watch)
     if as_json:
         print_output_json(_document(report, found))
     else:
@@ -154,3 +153,8 @@ def _check_proof(folder: str, game: str | None, memory: str, as_json: bool) -> i
     else:
         _tell(report)
     return 0 if report else WRONG
+
+
+CHECKS: dict[str, Callable[[str, str | None, str, bool], int]] = {
+    "tablebase": _check_tablebase, "proof": _check_proof, "table": _check_table,
+}  # fmt: skip

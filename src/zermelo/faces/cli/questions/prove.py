@@ -29,7 +29,7 @@ from zermelo.faces.cli._output import Progress, output_answer
 @click.option("--least", metavar="X", help="Prove only whether the side can force at least X, such as 3 or 1/2.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Search about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Search for S seconds.")
-@click.option("--table", metavar="DIR", help="A folder of `zermelo table`, used as an endgame table.")
+@click.option("--table", metavar="DIR", help="A folder of `zermelo table`, to look up instead of searching.")
 @click.option("--resume", metavar="FILE", help="Keep the transposition table in FILE, and continue from it.")
 @click.option("--save", "keep", metavar="DIR|FILE",
               help="Write the strategies to a folder, or the answer to a .json file.")  # fmt: skip
@@ -46,6 +46,8 @@ def prove(
     default is the player to move. Alpha-beta or proof-number search visits only the positions that matter. The game
     must have no chance moves, and every play must end. If the budget runs out, or you press Ctrl-C, you get what is
     proven so far, such as "at least a draw". The exit status is then 0, or 130 after Ctrl-C.
+
+    --table DIR answers without a search if the position is in that folder, even where play can go on forever.
 
     --save DIR writes the strategies behind the bounds, with a move for every position they can lead to.
     `zermelo check DIR` plays them against all replies; `zermelo lookup DIR` shows the moves. If the proven bounds are

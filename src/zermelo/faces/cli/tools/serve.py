@@ -81,9 +81,9 @@ def _look_at(game: str, rules: str) -> None:
     from zermelo.forms.explore.explore import as_explorable_game
 
     if Path(game).is_dir() and not _is_named(game):
-        from zermelo.tables.proof.proven import open_proven_or_table
+        from zermelo.solvers.table_folder import open_table_folder
 
-        open_proven_or_table(game, read_cli_game(rules) if rules else None)
+        open_table_folder(game, read_cli_game(rules) if rules else None)
     elif ".py:" not in game and is_given_file(game) and Path(game).suffix.lower() in FORMATS:
         if not Path(game).is_file():
             raise FileError(f"{game}: no such file.")

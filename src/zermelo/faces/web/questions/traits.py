@@ -32,12 +32,11 @@ def web_traits_about(table: Table) -> dict[str, Any]:
     """
     from zermelo.draw.svg.palette import palette_looks
     from zermelo.formats.json.fields import number_to_field
-    from zermelo.games.set_up import can_set_up
 
     drawn = palette_looks(table.players)
     return {
         "title": table.title or "A game", "kind": _kind(table), "starts": _starts(table),
-        "closed": _closed(table), "can_set_up": table.kept is None and can_set_up(table.game),
+        "closed": _closed(table), "can_set_up": table.takes_positions,
         "parameter": None if table.family is None or table.value is None else
         {"name": table.family.name, "value": number_to_field(table.value)},
         "players": [
@@ -108,9 +107,12 @@ def _facts(known: Traits) -> dict[str, Any]:
 
 def _kept(table: Table, kept: Any) -> dict[str, Any]:
     """What can be said of a table of solved positions, without exploring anything."""
+    from zermelo.draw.svg.label import count_label
+
     held = "a proof" if kept.what == "proof" else "the first moves, searched" if kept.is_opening else "solved, on disk"
     asked = [one | {"applies": True, "why": ""} if one["verb"] == "solve" else one for one in _asked_of_large(table)]
-    said = f"{len(kept):,} positions in {len(kept.manifest.layers):,} layers are looked up; nothing is solved here."
+    parts = count_label(len(kept.manifest.layers), "slice" if table.holds_all else "layer")
+    said = f"{len(kept):,} positions in {parts} are looked up; nothing is solved here."
     return {"explored": False, "words": [*_known(table)[:-1], held], "questions": asked, "why": said}
 
 

@@ -132,10 +132,11 @@ class Cluster(Embedded):
         given = [(number, layer.keys, *rows) for rows in layer.keys.ranges(size)]
         runs: dict[int, list[KeyFile]] = {}
         kinds: set[tuple[int, ...]] = set()
-        chancy, moves = False, 0
+        chancy, moves, counted = False, 0, self.progress.count
         self.progress.begin("expanding", number, layer.keys.rows)
         for found in self._sent(_expand, given):
             if found is None:  # moves stay, or a wider packing is needed: that is settled here
+                self.progress.take_back(counted)
                 super().expand(number)
                 return
             kinds |= found.kinds
@@ -150,16 +151,16 @@ class Cluster(Embedded):
         packing = self.journal.packing
         self._hand_over(number, set(runs), lambda target: [Run(keys, packing) for keys in runs.get(target, [])])
 
-    def _merged(self, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
+    def _merged(self, target: int, runs: list[Run], stem: str, suffix: str) -> list[KeyFile]:
         """As on one machine, ranges by workers."""
         total = sum(run.rows for run in runs)
         if self._is_small(total) or any(not isinstance(run.source, KeyFile) for run in runs):
-            return super()._merged(runs, stem, suffix)
+            return super()._merged(target, runs, stem, suffix)
         files = [run.source for run in runs]
         ranges = run_ranges(runs, max(min(MOST_RANGE, total // (2 * self.workers)), 1))
         given = [(files, low, high, f"{stem}-{k:04d}.{suffix}" if k else f"{stem}.{suffix}")
                  for k, (low, high) in enumerate(ranges)]  # fmt: skip
-        self.progress.begin("merging", int(stem[:6]), total)
+        self.progress.begin("merging", target, total)
         made = []
         for file in self._sent(_merge, given):
             self.progress.more(total // len(ranges), positions=False)
@@ -208,7 +209,8 @@ class Order:
 
     def site(self) -> Site:
         """Returns where this worker works, the same for all pieces of a stage."""
-        key = (repr(self.rules.get("marks", id(self))), self.packing, self.layers, self.folder, self.compiled)
+        marks = repr(self.rules["marks"])
+        key = (marks, self.packing, self.layers, self.folder, self.symmetric, self.compiled)
         with _kept.lock:
             if _kept.key != key:
                 rules = rules_from_transfer(self.rules)

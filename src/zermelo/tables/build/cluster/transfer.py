@@ -26,6 +26,7 @@ from zermelo.errors import BudgetError, MethodError, RulesError
 from zermelo.forms.game import RulesGame
 from zermelo.tables.build.interrupt import uninterrupted
 from zermelo.tables.manifest import manifest_identity
+from zermelo.tables.symmetry import mirror_fingerprint
 
 MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apart
 PATIENCE = 2.0  # seconds between two looks at who is there
@@ -71,7 +72,7 @@ def transfer_file(client: Any, file: str, module: str) -> None:
 
 def rules_to_transfer(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
     """Returns what a worker needs to make *rules*: plain values, small enough to go with every chunk."""
-    kind, marks = type(rules), {name: identity[name] for name in MARKS}
+    kind, marks = type(rules), {name: identity[name] for name in (*MARKS, "mirror") if name in identity}
     if identity["game"]:
         return {"game": identity["game"], "marks": marks}
     try:
@@ -79,7 +80,7 @@ def rules_to_transfer(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
     except (AttributeError, KeyError):
         is_found = False
     if not is_found or kind.__module__ == "__main__":  # of a notebook, or made by a function: Dask sends the class too
-        return {"rules": rules}
+        return {"rules": rules, "marks": marks}
     worked_out = {name for name in vars(rules) if isinstance(getattr(kind, name, None), cached_property)}
     parameters = {name: value for name, value in vars(rules).items() if name not in worked_out}
     return {"module": kind.__module__, "kind": kind.__qualname__, "parameters": parameters, "marks": marks}
@@ -92,8 +93,10 @@ def rules_from_transfer(sent: dict[str, Any]) -> Any:
     key = repr((sent["marks"], sent.get("game"), sent.get("module"), sent.get("kind")))
     if key not in _made:
         rules = _make(sent)
-        found = manifest_identity(RulesGame(rules))
-        unlike = [name for name in MARKS if found[name] != sent["marks"][name]]
+        found, marks = manifest_identity(RulesGame(rules)), sent["marks"]
+        if "mirror" in marks:
+            found["mirror"] = mirror_fingerprint(rules)
+        unlike = [name for name in marks if found[name] != marks[name]]
         if unlike:
             raise RulesError(
                 f"A worker has other rules of {type(rules).__name__} than this command ({', '.join(unlike)}); "

@@ -2,12 +2,12 @@
 
 1. Positions are settled in rounds, each as soon as all that follows it is. Without cycles that settles all of them.
 2. What is left lies on cycles, or leads to some. Who wins, and how soon, is found by working back from what is settled,
-   the nearest wins first; what never comes out is a draw. Guarantees are found level by level: the best a player may
-   force from above, the worst that the others may force from below; the rest is worth what endless play pays.
+   the nearest wins first; what never comes out is a draw.
+3. Guarantees, where the rules say what endless play pays, are attractors, and have ranks; see `attractor`.
 
 Payoffs of all players have no such order on a cycle, and are refused there.
 
-Reference: Etessami's lecture for the attractor; guarantees on cycles as in `zermelo.solvers.cyclic.attractors`.
+Reference: Etessami's lecture for the attractor.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.errors import BudgetError, CycleError, MethodError
+from zermelo.errors import BudgetError
 from zermelo.forms.arena import END
+from zermelo.tables.build.cycles.attractor import ReverseMoves, attractor_levels, table_needs_ranks, table_ranges
+from zermelo.tables.build.cycles.refusals import lost_successor, require_cycles_allowed
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_in_units, table_worth_too_far
 from zermelo.tables.moves import Followed
+from zermelo.tables.values import table_rank_type
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
@@ -34,18 +37,23 @@ EACH_ROW, EACH_MOVE = 48, 80  # bytes that a position and a move take, measured 
 
 def solve_cyclic_layer(
     machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int, unit: int, finer: int
-) -> Iterator[tuple[Array, Array, int]]:
-    """Yields the keys and rows of a layer, in order, with the factor that finer units would need."""
+) -> Iterator[tuple[Array, Array, int, Array]]:
+    """Yields the keys and rows of a layer, in order, with the factor that finer units would need, and the ranks."""
     require_cyclic_layer_room(layer.keys.rows, layer.moves, machine.job)
     machine.progress.begin("settling", number, layer.keys.rows)
     inner = _Inner(machine, machine.whole(layer.keys), worth, look, number, unit, finer)
-    factor = inner.rounds()
-    left = np.flatnonzero(~inner.done)
-    if len(left):
-        inner.cycles(left, number)
+    factor = 1
+    if table_needs_ranks(worth.values, machine.job.rules):
+        inner.guarantees(number)
+    else:
+        factor = inner.rounds()
+        left = np.flatnonzero(~inner.done)
+        if len(left):
+            inner.cycles(left, number)
+    ranks = inner.ranks.astype(table_rank_type(int(inner.ranks.max(initial=0))))
     machine.progress.begin("writing", number, layer.keys.rows)
     for k in range(0, len(inner.keys), PIECE):
-        yield inner.keys[k : k + PIECE], inner.rows[k : k + PIECE], factor
+        yield inner.keys[k : k + PIECE], inner.rows[k : k + PIECE], factor, ranks[k : k + PIECE]
 
 
 def cyclic_layer_size(rows: int, moves: int) -> int:
@@ -76,13 +84,14 @@ class _Inner:
         self.edges = np.flatnonzero(inside)
         self.to, missing = Sorted.of(keys, compiled=machine.compiled).find(self.found.child[inside])
         if missing:
-            raise CycleError("A position that follows from this layer is not in it; remove the table and start again.")
+            raise lost_successor()
         self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
         outside = np.flatnonzero(~inside)
         self.got[outside] = look.rows(self.found.layer[outside], self.found.child[outside])
         self.got = table_worth_in_units(self.got, finer)
         self.known = ~inside  # of which moves it is known what they lead to
         self.rows = np.zeros((len(keys), worth.width), dtype=self.got.dtype)
+        self.ranks = np.zeros((len(keys), 0), dtype=np.int32)
         self.done = np.zeros(len(keys), dtype=bool)
         self.ends = np.cumsum(self.found.mover == END) - 1
         self.start = self.found.first[:-1]
@@ -100,7 +109,7 @@ class _Inner:
             factor = max(factor, more)
             self.rows[ready], self.done[ready] = rows, True
             self.machine.progress.more(len(ready), positions=False)
-            back = order[_ranges(into[ready], into[ready + 1])]
+            back = order[table_ranges(into[ready], into[ready + 1])]
             self.got[self.edges[back]] = self.rows[self.to[back]]
             self.known[self.edges[back]] = True
             sources = self.source[self.edges[back]]
@@ -111,7 +120,7 @@ class _Inner:
 
     def moves_of(self, positions: Array) -> Array:
         """Returns the numbers of the moves of some positions."""
-        return _ranges(self.found.first[positions], self.found.first[positions + 1])
+        return table_ranges(self.found.first[positions], self.found.first[positions + 1])
 
     def part(self, positions: Array) -> Followed:
         """Returns what follows some positions alone."""
@@ -129,31 +138,40 @@ class _Inner:
         self.machine.progress.begin("settling cycles", number, len(left) * self.worth.width)
         values, rules = self.worth.values, self.machine.job.rules
         state = self.machine.moves().state(int(self.keys[left[0]]))
-        if values.is_expected or values.what == "outcome":
-            also = " and no chance" if values.is_expected else ""
-            raise CycleError(
-                f"Play can return to the position {state}; tables of payoffs need play without cycles{also}. Use "
-                "what='guarantees', or what='wdl' for two players."
-            )
-        endless = getattr(rules, "endless", None)
+        endless: Any = getattr(rules, "endless", None)
+        require_cycles_allowed(values, endless, chancy=self.machine.journal.chancy, returned_to=lambda: state)
         moves = self.moves_of(left)
         sizes = self.found.first[left + 1] - self.found.first[left]
         starts = np.append(0, np.cumsum(sizes))[:-1]
         own = self.found.mover[np.repeat(left, sizes)].astype(np.int64)
         target = np.full(len(self.got), -1, dtype=np.int64)
         target[self.edges] = self.to
-        if values.what == "wdl":
-            if endless is not None and any(endless):
-                raise MethodError("Endless play pays somebody here, but wdl calls it a draw. Use what='guarantees'.")
-            self._win(left, moves, starts, 1 - 2 * own, target)
-            return
-        if endless is None:
-            raise MethodError(
-                f"Play can return to the position {state}; guarantees need what play without end pays: say endless."
-            )
-        for p, levels in enumerate(values.kinds):
-            self._force(p, levels.index(int(endless[p])), len(levels), left, moves, starts, own == p, target)
-        self.done[left] = True
+        self._win(left, moves, starts, 1 - 2 * own, target)  # all else is refused by now, or has ranks
+
+    def guarantees(self, number: int) -> None:
+        """Settles all positions of a table of guarantees whose rules say what endless play pays."""
+        worth, f, count = self.worth, self.found, len(self.keys)
+        self.machine.progress.begin("settling", number, count * worth.width)
+        held = ReverseMoves.of(self.source[self.edges], self.to, count)
+        leaving, ends = np.flatnonzero(self.known), f.mover == END
+        leavers, starts = np.unique(self.source[leaving], return_index=True)
+        has = ends.copy()
+        has[leavers] = True
+        paid, out = worth.ends(f.pay), np.zeros(count, dtype=np.int64)
+        self.ranks = np.zeros((count, worth.width), dtype=np.int32)
+
+        def tell(rows: int) -> None:
+            self.machine.progress.more(rows, positions=False)
+
+        for p, levels in enumerate(worth.values.kinds):
+            got, mine = self.got[leaving, p], f.mover == p
+            if len(leavers):
+                most, least = np.maximum.reduceat(got, starts), np.minimum.reduceat(got, starts)
+                out[leavers] = np.where(mine[leavers], most, least)
+            out[ends] = paid[:, p]
+            endless = levels.index(int(self.machine.job.rules.endless[p]))
+            self.rows[:, p], self.ranks[:, p] = attractor_levels(held, mine, ends, has, out, len(levels), endless, tell)
+        self.done[:] = True
 
     def _win(self, left: Array, moves: Array, starts: Array, sign: Array, target: Array) -> None:
         """Who wins and how soon, the nearest wins first."""
@@ -183,36 +201,3 @@ class _Inner:
         found = self.got[moves].copy()
         found[inner] = self.rows[target[moves][inner]]
         return found
-
-    def _force(
-        self, seat: int, endless: int, levels: int, left: Array, moves: Array, starts: Array, own: Array, target: Array
-    ) -> None:
-        """What one seat can guarantee, as a level."""
-        mine = own[starts]
-        slot = np.full(len(self.keys), -1, dtype=np.int64)
-        slot[left] = np.arange(len(left))
-        inner = (target[moves] >= 0) & (slot[np.maximum(target[moves], 0)] >= 0)
-        to = slot[np.maximum(target[moves], 0)]
-        got = self._now(moves, target)[:, seat].astype(np.int64)
-        level = np.full(len(left), endless, dtype=np.int64)
-        fixed = np.zeros(len(left), dtype=bool)
-        for goals, chooser, sign in ((range(levels - 1, endless, -1), mine, 1), (range(endless), ~mine, -1)):
-            for goal in goals:
-                while True:
-                    good = np.where(inner, fixed[to] & (sign * level[to] >= sign * goal), sign * got >= sign * goal)
-                    some, every = np.logical_or.reduceat(good, starts), np.logical_and.reduceat(good, starts)
-                    new = np.where(chooser, some, every) & ~fixed
-                    if not new.any():
-                        break
-                    level[new], fixed[new] = goal, True
-                    self.machine.progress.more(int(new.sum()), positions=False)
-        self.rows[left, seat] = level
-
-
-def _ranges(begin: Array, behind: Array) -> Array:
-    """Returns the numbers from each *begin* up to its *behind*, one after another."""
-    sizes = behind - begin
-    if not len(sizes) or not sizes.sum():
-        return np.zeros(0, dtype=np.int64)
-    offsets = np.repeat(begin - np.append(0, np.cumsum(sizes)[:-1]), sizes)
-    return np.asarray(np.arange(int(sizes.sum())) + offsets)

@@ -132,6 +132,10 @@ class KeyFile:
             at += count
         return keys
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What goes to another process: names and counts; it reads the directory itself."""
+        return {"path": self.path, "rows": self.rows, "crc": self.crc, "packing": self.packing}
+
     def _damaged(self, why: str) -> FileError:
         return FileError(f"{self.path}: damaged, {why}. {REMEDY}")
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from zermelo.answers.line import Line
     from zermelo.faces.web.session import Table
     from zermelo.forms.payoff import Payoff
+    from zermelo.solvers.table_folder import TableFolder as Kept
     from zermelo.tables.proof.proven import ProvenTable
-    from zermelo.tables.table import Table as Kept
 
 LONGEST_LINE = 200
 METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each player can guarantee",
@@ -174,7 +174,7 @@ def _span(
         is_listed = True
         if kept.what == "wdl":
             known: list[Any] = [-1, 0, 1]
-        elif kept.what == "proof" or kept.meaning.is_expected:
+        elif kept.what == "proof" or meaning.is_expected:
             known = [one[player] for one in history] + [number_in_field(move["payoff"][player]) for move in moves]
             is_listed = False
         elif kept.what == "outcome":

@@ -29,9 +29,9 @@ def web_arrangement(table: Table, path: Names = ()) -> dict[str, Any]:
     """
     from zermelo.draw.board import Board
     from zermelo.faces.web.questions.position.position import web_position_board
-    from zermelo.games.set_up import UNREAD, can_set_up
+    from zermelo.games.set_up import UNREAD
 
-    if table.kept is not None or not can_set_up(table.game):
+    if not table.takes_positions:
         raise MethodError(UNREAD)
     game, state = table.game, table.state(path)
     picture = game.picture(state)
@@ -62,10 +62,10 @@ def web_set_up(table: Table, rows: str = "", turn: str = "", state: str = "") ->
      "over": bool, "text": the position on one line}
     ```
     """
-    from zermelo.games.set_up import UNREAD, can_set_up, set_up_position
+    from zermelo.games.set_up import UNREAD, set_up_position
 
     game = table.game
-    if table.kept is not None or not can_set_up(game):
+    if not table.takes_positions:
         raise MethodError(UNREAD)
     try:
         found = _written(game, state.strip()) if state else set_up_position(game, _rows(rows), turn)
