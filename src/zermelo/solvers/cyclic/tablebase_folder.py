@@ -8,8 +8,9 @@ from typing import Any
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.answers.solution import Solution
-from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError
+from zermelo.errors import FileError, MethodError, ZermeloError
 from zermelo.formats.given import game as given_game
+from zermelo.forms.budgets import read_cores, require_limit
 from zermelo.forms.build.game_like import GameLike
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
@@ -41,11 +42,8 @@ def tablebase(
     """
     found = given_game(game)
     _require_numbers(found)
-    if cores is not None and (type(cores) is not int or cores < 1):
-        raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
-    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = read_cores(cores)
+    require_limit(limit, "a number of positions")
     held = TablebaseFolder(out, tablebase_identity(found))
     seconds, native = 0.0, compiled is not False
     if found.title not in held.games:
@@ -53,7 +51,7 @@ def tablebase(
             held.refresh()  # another run may have added to it in the meantime
             *_, native, seconds = solve_tablebase_retrograde(
                 found.rules, limit=int(getattr(found.rules, "patience", 0)), compiled=compiled, most=limit, watch=watch,
-                room=table_memory_room(read_table_memory(memory)), folder=held, cores=cores or available,
+                room=table_memory_room(read_table_memory(memory)), folder=held, cores=cores,
             )  # fmt: skip
             held.finish(found.title)
     return _answer(held, found, seconds, native)

@@ -129,7 +129,7 @@ class _Inner:
         first = np.append(0, np.cumsum(f.first[positions + 1] - f.first[positions]))
         pay = f.pay[self.ends[positions[f.mover[positions] == END]]]
         weight = None if f.weight is None else f.weight[moves]
-        return Followed(first, f.mover[positions], f.child[moves], f.layer[moves], weight, pay, 0)
+        return Followed(first, f.mover[positions], f.child[moves], f.layer[moves], weight, pay)
 
     # ------------------------------------------------------------ cycles
 

@@ -217,7 +217,7 @@ class Predecessors:
         leaves = np.bincount(source[~inside], minlength=len(keys))
         has = (leaves > 0) | (f.mover == END)
         first = np.append(0, np.cumsum(leaves[has]))
-        outside = Followed(first, f.mover[has], f.child[~inside], f.layer[~inside], None, f.pay, 0)
+        outside = Followed(first, f.mover[has], f.child[~inside], f.layer[~inside], None, f.pay)
         out = np.zeros((len(keys), self.worth.width), dtype=np.int32)
         out[has] = self.worth.combine(outside, self.look.rows(outside.layer, outside.child))[0]
         inner = np.bincount(source[inside], minlength=len(keys)).astype(np.int32)
