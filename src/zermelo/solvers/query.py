@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.errors import BudgetError
 from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
-from zermelo.forms.budgets import require_limit
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame_in_play
@@ -98,7 +98,7 @@ def answer_query(question: str, query: Query) -> Any:
 
 def _require_few_profiles(count: int, limit: int) -> None:
     """Raises where a matrix is larger than the one who asks allows."""
-    require_limit(limit, "a number of profiles")
+    require_budget_limit(limit, "a number of profiles")
     if count > limit:
         raise BudgetError(f"The matrix has {count:,} profiles, more than the limit of {limit:,}.")
 

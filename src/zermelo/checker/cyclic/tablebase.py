@@ -15,6 +15,7 @@ again counts as one, and what lies beyond the limit is drawn.
 from __future__ import annotations
 
 import copy
+import os
 import random
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +33,6 @@ from zermelo.checker.preferences import checked_preference_is_points
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_native_code_refused
 from zermelo.errors import NameError_
-from zermelo.forms.budgets import usable_cores
 from zermelo.forms.rules import rules_have_numbers
 
 if TYPE_CHECKING:
@@ -277,7 +277,8 @@ def _whole(found: ByTable, look: _Look, sizes: list[tuple[int, Any, int]], watch
     held = found.evidence
     counted: Any = np.zeros(held.tally.size, np.int64)
     is_large = look.compiled and sum(size for _, _, size in sizes) > LARGE
-    crew = [(look, counted)] + [(look.twin(), np.zeros_like(counted)) for _ in range(usable_cores() - 1) if is_large]
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    crew = [(look, counted)] + [(look.twin(), np.zeros_like(counted)) for _ in range(available - 1) if is_large]
     free: SimpleQueue[tuple[_Look, Any]] = SimpleQueue()
     for one in crew:
         free.put(one)

@@ -13,8 +13,8 @@ from zermelo.compiler.native import ASLEEP, is_native_code_refused, is_native_co
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import Arena
-from zermelo.forms.budgets import require_limit
 from zermelo.forms.build.game_like import GameLike
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, explore_free_memory
 from zermelo.forms.explore.starts import explore_starts, refuse_several_starts
@@ -170,7 +170,7 @@ def _explored(
     watch: Watch | None,
     starts: tuple[Any, ...] = (),
 ) -> dict[str, Any]:
-    require_limit(limit, "a number of positions")
+    require_budget_limit(limit, "a number of positions")
     if depth is not None and depth < 0:
         raise ParameterError(f"depth must be 0 or more, not {depth}.")
     if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):

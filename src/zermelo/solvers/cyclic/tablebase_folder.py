@@ -10,8 +10,8 @@ from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.answers.solution import Solution
 from zermelo.errors import FileError, MethodError, ZermeloError
 from zermelo.formats.given import game as given_game
-from zermelo.forms.budgets import read_cores, require_limit
 from zermelo.forms.build.game_like import GameLike
+from zermelo.forms.explore.budgets import read_budget_cores, require_budget_limit
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import rules_have_numbers
@@ -42,8 +42,8 @@ def tablebase(
     """
     found = given_game(game)
     _require_numbers(found)
-    cores = read_cores(cores)
-    require_limit(limit, "a number of positions")
+    cores = read_budget_cores(cores)
+    require_budget_limit(limit, "a number of positions")
     held = TablebaseFolder(out, tablebase_identity(found))
     seconds, native = 0.0, compiled is not False
     if found.title not in held.games:

@@ -24,7 +24,7 @@ from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
 from zermelo.errors import ParameterError, ZermeloError, error_hint
 from zermelo.forms.arena import NATURE, join_arena_path
-from zermelo.forms.budgets import require_limit
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.information.information_sets import (
     information_by_node,
     information_subgame_roots,
@@ -68,7 +68,7 @@ def solve_subgames(
     normal form that are looked at.
     """
     began = time.perf_counter()
-    require_limit(limit)
+    require_budget_limit(limit)
     require_information_recall(tree)
     roots = information_subgame_roots(tree)
     begins = set(roots)

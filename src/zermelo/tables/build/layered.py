@@ -35,8 +35,8 @@ from zermelo.errors import (
     require_arrow_extra,
 )
 from zermelo.formats.given import game as given_game
-from zermelo.forms.budgets import read_cores, require_limit
 from zermelo.forms.build.game_like import GameLike
+from zermelo.forms.explore.budgets import read_budget_cores, require_budget_limit
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.stages import refuse_stages
@@ -111,8 +111,8 @@ def table(
         raise MethodError("This game does not declare symmetric positions; add same(s) to it.")
     if symmetric and tie_rule.averages:
         raise MethodError("Averaged ties count moves, and symmetric ones would count once; leave --symmetric out.")
-    require_limit(limit, "a number of positions")
-    cores = read_cores(cores)
+    require_budget_limit(limit, "a number of positions")
+    cores = read_budget_cores(cores)
     run_compiler_playouts_once(rules)
     if symmetric and is_mirrored(rules):
         require_mirror(rules)

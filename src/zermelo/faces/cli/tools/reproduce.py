@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from zermelo.draw.svg.label import count_label
 from zermelo.faces.cli._options import json_option
 from zermelo.faces.cli._output import print_output_json, print_output_table, print_output_text
-from zermelo.forms.budgets import usable_cores
+from zermelo.forms.explore.budgets import usable_budget_cores
 
 if TYPE_CHECKING:
     from zermelo.papers.littman_2006.ohoh import Ohoh
@@ -115,7 +115,7 @@ def ohoh(cards: int, hands: int, seed: int, cores: int | None, as_json: bool) ->
     from zermelo.papers.littman_2006.ohoh import reproduce_ohoh as ask
 
     with _bar(hands) as watch:
-        found = ask(cards, hands, seed=seed, cores=cores or usable_cores(), watch=watch)
+        found = ask(cards, hands, seed=seed, cores=cores or usable_budget_cores(), watch=watch)
     if as_json:
         print_output_json(found.document())
     else:
