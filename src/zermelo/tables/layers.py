@@ -101,8 +101,6 @@ def _numpy_column(column: Any) -> Array:
     if column.null_count:
         raise ValueError("a value is missing")
     kind = np.dtype(column.type.to_pandas_dtype())
-    if kind.kind not in "iu":
-        raise ValueError("a column is not of whole numbers")
     parts = [
         np.frombuffer(chunk.buffers()[1], dtype=kind, count=len(chunk), offset=chunk.offset * kind.itemsize)
         for chunk in column.chunks

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import mmap
 import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 from weakref import WeakSet
@@ -16,8 +19,10 @@ import numpy as np
 
 from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.tables.files import require_table_file_room
+from zermelo.tables.memory import MARGIN, PROGRAM
 
 Array = np.ndarray[Any, Any]
+LOOK = 0.001  # seconds between two looks at what the process holds
 
 
 class MappedArrays:
@@ -54,3 +59,32 @@ class MappedArrays:
 def require_room_for_mapped_file(needed: int) -> None:
     """Raises where the disk has no room for a file without a name."""
     require_table_file_room(Path(tempfile.gettempdir()), needed)
+
+
+@contextmanager
+def mapped_array_within(table: Any, memory: int) -> Iterator[None]:
+    """Keeps the process within *memory* while a *table* is read that lies in a mapped file.
+
+    A thread looks what the process holds, all the time, since a mapped page counts from when it is first read. Before
+    that is too much it gives the pages back to the system; whoever reads on has them again from its cache.
+    """
+    file = table
+    while hasattr(file, "base"):
+        file = file.base
+    if not hasattr(file, "madvise") or max(explore_resident_memory(), PROGRAM) + table.nbytes < memory - MARGIN:
+        yield
+        return
+    is_done = threading.Event()
+
+    def look() -> None:
+        while not is_done.wait(LOOK):
+            if explore_resident_memory() > memory - MARGIN:
+                file.madvise(mmap.MADV_DONTNEED)
+
+    watcher = threading.Thread(target=look, name="pages", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        watcher.join()
