@@ -53,7 +53,7 @@ def test_a_mapped_table_larger_than_the_memory_is_read_within_it(tmp_path: Path)
     table = np.memmap(tmp_path / "table", np.int8, "c")
     memory = explore_resident_memory() + MARGIN + (96 << 20)
     most = 0
-    with mapped_array_within(np.asarray(table), memory):
+    with mapped_array_within(lambda: np.asarray(table), table.nbytes, memory):
         for again in range(2):
             for k in range(80):
                 piece = slice(k << 22, (k + 1) << 22)

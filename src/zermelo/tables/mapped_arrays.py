@@ -9,7 +9,7 @@ from __future__ import annotations
 import mmap
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -62,23 +62,21 @@ def require_room_for_mapped_file(needed: int) -> None:
 
 
 @contextmanager
-def mapped_array_within(table: Any, memory: int) -> Iterator[None]:
-    """Keeps the process within *memory* while a *table* is read that lies in a mapped file.
+def mapped_array_within(table: Callable[[], Any], size: int, memory: int) -> Iterator[None]:
+    """Keeps the process within *memory* while it works with a *table* of so many bytes that lies in a mapped file.
 
     A thread looks what the process holds, all the time, since a mapped page counts from when it is first read. Before
-    that is too much it gives the pages back to the system; whoever reads on has them again from its cache.
+    that is too much it gives the pages back to the system; whoever reads on has them again from its cache. The table
+    is asked for at each look, since it may have become another.
     """
-    file = table
-    while hasattr(file, "base"):
-        file = file.base
-    if not hasattr(file, "madvise") or max(explore_resident_memory(), PROGRAM) + table.nbytes < memory - MARGIN:
+    if max(explore_resident_memory(), PROGRAM) + size < memory - MARGIN:
         yield
         return
     is_done = threading.Event()
 
     def look() -> None:
         while not is_done.wait(LOOK):
-            if explore_resident_memory() > memory - MARGIN:
+            if explore_resident_memory() > memory - MARGIN and (file := _map_of(table())) is not None:
                 file.madvise(mmap.MADV_DONTNEED)
 
     watcher = threading.Thread(target=look, name="pages", daemon=True)
@@ -88,3 +86,10 @@ def mapped_array_within(table: Any, memory: int) -> Iterator[None]:
     finally:
         is_done.set()
         watcher.join()
+
+
+def _map_of(array: Any) -> Any:
+    """The map that an array lies in, where its pages can be given back; None where it lies in memory."""
+    while hasattr(array, "base"):
+        array = array.base
+    return array if hasattr(array, "madvise") else None
