@@ -127,8 +127,7 @@ class _Sweep:
                 return [Problem(f"layer {number}", "its keys do not grow")]
             last = int(keys[-1])
             rows = np.column_stack(columns).astype(np.int64)
-            told = rows[:, : len(self.sizes)]
-            if self.sizes and not ((told >= 0) & (told < self.sizes)).all():
+            if self.sizes and not ((rows >= 0) & (rows < self.sizes)).all():
                 return [Problem(f"layer {number}", "has a value that means nothing")]
             counts += self._counted(rows, len(counts))
             for k in range(0, len(keys), self.most):
