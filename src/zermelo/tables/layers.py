@@ -101,6 +101,8 @@ def _numpy_column(column: Any) -> Array:
     if column.null_count:
         raise ValueError("a value is missing")
     kind = np.dtype(column.type.to_pandas_dtype())
+    if kind.kind not in "iu":
+        raise ValueError("a column is not of whole numbers")
     parts = [
         np.frombuffer(chunk.buffers()[1], dtype=kind, count=len(chunk), offset=chunk.offset * kind.itemsize)
         for chunk in column.chunks
@@ -114,7 +116,6 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         require_arrow_extra()
-        import pyarrow as pa
         import pyarrow.parquet as pq
 
         self.path, self._lock = path, threading.Lock()
@@ -126,8 +127,6 @@ class Reader:
             self.least = [int(data.row_group(g).column(0).statistics.min) for g in range(self.groups)]
             self.sizes = [int(data.row_group(g).num_rows) for g in range(self.groups)]
             self.names = [str(name) for name in self._file.schema_arrow.names]
-            if not all(pa.types.is_integer(kind) for kind in self._file.schema_arrow.types):
-                raise ValueError("a column is not of whole numbers")
 
     def group(self, number: int) -> list[Array]:
         """Returns the columns of one row group, the key first."""

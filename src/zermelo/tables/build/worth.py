@@ -108,9 +108,10 @@ class Worth:
         self._number = {kind: k for k, kind in enumerate(values.kinds)}
 
     def are_known(self, rows: Array) -> bool:
-        """Are all these rows of outcomes that there are?"""
-        is_listed = self.values.what == "outcome" and not self.values.is_expected
-        return not is_listed or not rows.size or int(rows.max()) < len(self.values.kinds)
+        """Are all these rows of outcomes, or of everybody's payoffs, that there are?"""
+        kinds = self.values.kinds
+        sizes = [len(kinds)] if self.values.what == "outcome" else [len(levels) for levels in kinds]
+        return not kinds or not rows.size or bool((rows[:, : len(sizes)].max(axis=0) < sizes).all())
 
     def ends(self, pay: Array, unit: int = 1) -> Array:
         """Returns the rows of ends, from their scores."""
