@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from zermelo.errors import BudgetError
 from zermelo.forms.explore.memory import explore_resident_memory
-from zermelo.tables.mapped_arrays import MappedArrays
+from zermelo.tables.mapped_arrays import MappedArrays, mapped_array_within
+from zermelo.tables.memory import MARGIN
 
 
 def test_small_arrays_are_in_memory_and_large_ones_in_files() -> None:
@@ -40,3 +44,21 @@ def test_pages_are_let_go_and_what_was_written_stays() -> None:
 def test_a_disk_without_room_is_told_of_before_anything_is_mapped() -> None:
     with pytest.raises(BudgetError, match="MB are needed"):
         MappedArrays(0).zeros(1 << 60, np.uint8, 0)
+
+
+def test_a_mapped_table_larger_than_the_memory_is_read_within_it(tmp_path: Path) -> None:
+    with (tmp_path / "table").open("wb") as file:
+        for k in range(40):
+            file.write(bytes([k]) * (8 << 20))
+    table = np.memmap(tmp_path / "table", np.int8, "c")
+    memory = explore_resident_memory() + MARGIN + (96 << 20)
+    most = 0
+    with mapped_array_within(lambda: np.asarray(table), table.nbytes, memory):
+        for again in range(2):
+            for k in range(80):
+                piece = slice(k << 22, (k + 1) << 22)
+                assert int(table[piece].max()) == k // 2, again
+                time.sleep(0.01)  # the watcher's turn
+                most = max(most, explore_resident_memory())
+    assert most < memory
+    assert not any(thread.name == "pages" for thread in threading.enumerate())

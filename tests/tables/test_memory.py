@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from zermelo.errors import BudgetError, ParameterError
-from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.preferences.ties import Ties
 from zermelo.tables import memory as held
 from zermelo.tables.build.cycles.in_memory import cyclic_layer_size, require_cyclic_layer_room
 from zermelo.tables.build.job import Job
 from zermelo.tables.memory import (
-    MARGIN,
-    mapped_within,
     read_table_memory,
     require_slice_memory,
     table_memory_for_one_layer,
@@ -63,24 +57,6 @@ def test_what_the_process_held_before_and_every_core_count() -> None:
 def test_what_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(ParameterError, match="is no size; write one like 4GB or 512MB"):
         read_table_memory(text)
-
-
-def test_a_mapped_table_larger_than_the_memory_is_read_within_it(tmp_path: Path) -> None:
-    with (tmp_path / "table").open("wb") as file:
-        for k in range(40):
-            file.write(bytes([k]) * (8 << 20))
-    table = np.memmap(tmp_path / "table", np.int8, "c")
-    memory = explore_resident_memory() + MARGIN + (96 << 20)
-    most = 0
-    with mapped_within(np.asarray(table), memory):
-        for again in range(2):
-            for k in range(80):
-                piece = slice(k << 22, (k + 1) << 22)
-                assert int(table[piece].max()) == k // 2, again
-                time.sleep(0.01)  # the watcher's turn
-                most = max(most, explore_resident_memory())
-    assert most < memory
-    assert not any(thread.name == "pages" for thread in threading.enumerate())
 
 
 def test_a_slice_that_does_not_fit_is_told_with_both_sizes() -> None:

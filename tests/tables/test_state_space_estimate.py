@@ -10,7 +10,7 @@ import pytest
 
 import zermelo as z
 from zermelo.tables.order import Order, table_orders
-from zermelo.tables.state_space_estimate import estimate_state_space, first_layers, tree_nodes_by_layer
+from zermelo.tables.state_space_estimate import estimate_state_space, estimate_tree_nodes, first_layers
 
 # Positions of Connect Four, 7 columns of 6, after so many moves (Tromp); together as Edelkamp and Kissmann counted.
 PLIES = (
@@ -25,7 +25,7 @@ PLIES = (
 def estimates(name: str, counts: list[int], seed: int = 0) -> list[tuple[int, int, int]]:
     """The interval and the guess from all first layers that hold 5,000 positions, but not all there are."""
     game = z.game(name)
-    nodes = tree_nodes_by_layer(game, table_orders(game.rules)[0], symmetric=False, seed=seed)
+    nodes = estimate_tree_nodes(game, table_orders(game.rules)[0], symmetric=False, seed=seed)
     found = []
     for k, known in enumerate(accumulate(counts)):
         if known > 5_000 and k < len(counts) - 1:
@@ -91,7 +91,7 @@ def test_where_any_order_of_moves_leads_to_the_same_position_the_power_is_one() 
     game, order = z.game(Take()), Order(((0, 1, 1), (1, 1, 1)))
     counts = {k: comb(12, k) * comb(k, k // 2) for k in range(13)}
     assert first_layers(game, order, moves=10**6) == counts
-    nodes = tree_nodes_by_layer(game, order, symmetric=False)
+    nodes = estimate_tree_nodes(game, order, symmetric=False)
     for known in range(7, 12):
         found = estimate_state_space(nodes, {k: counts[k] for k in range(known)})
         assert found is not None
@@ -100,7 +100,7 @@ def test_where_any_order_of_moves_leads_to_the_same_position_the_power_is_one() 
 
 def test_too_few_layers_tell_nothing() -> None:
     game = z.game("connect:4,4")
-    nodes = tree_nodes_by_layer(game, table_orders(game.rules)[0], symmetric=False)
+    nodes = estimate_tree_nodes(game, table_orders(game.rules)[0], symmetric=False)
     assert estimate_state_space(nodes, dict(enumerate((1, 4, 16, 50)))) is None
 
 
@@ -113,7 +113,7 @@ def test_moves_that_stay_in_their_layer_tell_nothing() -> None:
 def test_all_orders_of_play_are_equally_likely_to_be_tried() -> None:
     """The nodes are unbiased: their mean over many plays comes near the numbers that are known."""
     game = z.game("tictactoe")
-    nodes = tree_nodes_by_layer(game, table_orders(game.rules)[0], symmetric=False, seed=random.Random(1).randrange(99))
+    nodes = estimate_tree_nodes(game, table_orders(game.rules)[0], symmetric=False, seed=random.Random(1).randrange(99))
     known = (1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872)
     for layer, many in enumerate(known):
         assert abs(nodes[layer] / nodes[0] / many - 1) < 0.2

@@ -19,6 +19,7 @@ import numpy as np
 
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Array, join_arena_path
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.explore.explore import as_explorable_game, game_tree
 from zermelo.forms.information.information_sets import (
     information_by_choice,
@@ -61,8 +62,7 @@ def tree_normal_form(game: Any, *, reduced: bool = True, limit: int | None = Non
         raise ParameterError(f"Matrix.of takes a tree or rules; of a game of the catalogue write game_tree({game!r}).")
     found = as_explorable_game(game)
     tree = found if isinstance(found, Tree) else game_tree(found, limit=limit or MOST)
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
+    require_budget_limit(limit)
     require_matrix_players(tree.players)
     counts = tree_normal_form_counts(tree, reduced=reduced)
     size = prod(counts.values()) * len(tree.players)

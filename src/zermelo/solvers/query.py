@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from zermelo.errors import BudgetError, ParameterError
+from zermelo.errors import BudgetError
 from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame_in_play
@@ -97,8 +98,7 @@ def answer_query(question: str, query: Query) -> Any:
 
 def _require_few_profiles(count: int, limit: int) -> None:
     """Raises where a matrix is larger than the one who asks allows."""
-    if type(limit) is not int or limit < 1:
-        raise ParameterError(f"limit must be a number of profiles, at least 1, not {limit!r}.")
+    require_budget_limit(limit, "a number of profiles")
     if count > limit:
         raise BudgetError(f"The matrix has {count:,} profiles, more than the limit of {limit:,}.")
 

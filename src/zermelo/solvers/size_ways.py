@@ -23,8 +23,8 @@ from zermelo.tables.order import table_orders
 from zermelo.tables.state_space_estimate import (
     StateSpaceEstimate,
     estimate_state_space,
+    estimate_tree_nodes,
     first_layers,
-    tree_nodes_by_layer,
 )
 
 SWEPT, TABLED, PROVEN = 1_000_000, 6_000_000, 3_000_000  # positions, or nodes, a second
@@ -72,7 +72,7 @@ def _estimated(game: Any) -> StateSpaceEstimate | None:
     known = first_layers(game, order, moves=MOVES)
     if known is None:
         return None
-    nodes = tree_nodes_by_layer(game, order, symmetric=False)
+    nodes = estimate_tree_nodes(game, order, symmetric=False)
     return estimate_state_space(nodes, known, len(game.players))
 
 

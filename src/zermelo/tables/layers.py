@@ -7,7 +7,6 @@ the positions; what they are worth is in ``value``, or in one column for each pl
 from __future__ import annotations
 
 import threading
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -187,10 +186,6 @@ class LayerReader:
                 raise FileError(f"{path}: damaged, its columns are not those of the table.")
             self._open[number] = found
         return found
-
-    def part_of(self, key: int) -> int:
-        """Returns which file may have a key; below 0 for none."""
-        return bisect_right(self.least_of_parts, key) - 1
 
     @cached_property
     def _groups(self) -> list[tuple[int, int]]:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import mmap
 import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 from weakref import WeakSet
@@ -16,8 +19,10 @@ import numpy as np
 
 from zermelo.forms.explore.memory import explore_resident_memory
 from zermelo.tables.files import require_table_file_room
+from zermelo.tables.memory import MARGIN, PROGRAM
 
 Array = np.ndarray[Any, Any]
+LOOK = 0.001  # seconds between two looks at what the process holds
 
 
 class MappedArrays:
@@ -54,3 +59,37 @@ class MappedArrays:
 def require_room_for_mapped_file(needed: int) -> None:
     """Raises where the disk has no room for a file without a name."""
     require_table_file_room(Path(tempfile.gettempdir()), needed)
+
+
+@contextmanager
+def mapped_array_within(table: Callable[[], Any], size: int, memory: int) -> Iterator[None]:
+    """Keeps the process within *memory* while it works with a *table* of so many bytes that lies in a mapped file.
+
+    A thread looks what the process holds, all the time, since a mapped page counts from when it is first read. Before
+    that is too much it gives the pages back to the system; whoever reads on has them again from its cache. The table
+    is asked for at each look, since it may have become another.
+    """
+    if max(explore_resident_memory(), PROGRAM) + size < memory - MARGIN:
+        yield
+        return
+    is_done = threading.Event()
+
+    def look() -> None:
+        while not is_done.wait(LOOK):
+            if explore_resident_memory() > memory - MARGIN and (file := _map_of(table())) is not None:
+                file.madvise(mmap.MADV_DONTNEED)
+
+    watcher = threading.Thread(target=look, name="pages", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        watcher.join()
+
+
+def _map_of(array: Any) -> Any:
+    """The map that an array lies in, where its pages can be given back; None where it lies in memory."""
+    while hasattr(array, "base"):
+        array = array.base
+    return array if hasattr(array, "madvise") else None

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import mmap
 import re
 import reprlib
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Any
+from contextlib import suppress
 
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.explore.memory import explore_resident_memory
@@ -18,7 +14,6 @@ LEAST_MEMORY = 256 << 20
 LEAST_ROOM = 48 << 20  # for arrays, however little memory there is
 ALONE, THREAD = 200 << 20, 20 << 20  # what Python, the compiler and Arrow hold, and the arrays of one more thread
 PROGRAM, MARGIN = 160 << 20, 24 << 20  # what the process takes itself at least, and what is left free
-LOOK = 0.001  # seconds between two looks at what the process holds
 UNITS = {
     "": 1,
     "K": 10**3,
@@ -71,35 +66,6 @@ def require_slice_memory(need: int, room: int) -> None:
             f"The largest slice takes {need / 1e6:,.0f} MB of memory next to what the program takes itself, and "
             f"{room / 1e6:,.0f} MB are left; give it more (--memory)."
         )
-
-
-@contextmanager
-def mapped_within(table: Any, memory: int) -> Iterator[None]:
-    """Keeps the process within *memory* while a *table* is read that lies in a mapped file.
-
-    A thread looks what the process holds, all the time, since a mapped page counts from when it is first read. Before
-    that is too much it gives the pages back to the system; whoever reads on has them again from its cache.
-    """
-    file = table
-    while hasattr(file, "base"):
-        file = file.base
-    if not hasattr(file, "madvise") or max(explore_resident_memory(), PROGRAM) + table.nbytes < memory - MARGIN:
-        yield
-        return
-    is_done = threading.Event()
-
-    def look() -> None:
-        while not is_done.wait(LOOK):
-            if explore_resident_memory() > memory - MARGIN:
-                file.madvise(mmap.MADV_DONTNEED)
-
-    watcher = threading.Thread(target=look, name="pages", daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        is_done.set()
-        watcher.join()
 
 
 def _give_back() -> None:

@@ -29,7 +29,7 @@ from zermelo.tables.packing import MOST_BITS, Packing
 from zermelo.tables.symmetry import is_mirrored, same_position
 
 Array = np.ndarray[Any, Any]
-MOVES, ENDS, TROUBLE, WHERE, WHICH, STAYING, BOUNDS = range(7)
+MOVES, ENDS, TROUBLE, WHERE, WHICH, BOUNDS = range(6)
 DEAD_END, NO_SUCH_SEAT, BAD_ODDS, BACKWARDS, OUTSIDE, SHARED_KEY, BAD_KEY = range(1, 8)
 ROOM = 1 << 19  # moves that one call may find
 
@@ -53,7 +53,7 @@ def _make_follow(
         first, mover, child, layer, weight, pay, buffer, note,
     ):  # fmt: skip
         s, t, u = row(states, 0, width), row(states, 1, width), row(states, 2, width)
-        edges, ends, staying = 0, 0, 0
+        edges, ends = 0, 0
         for k in range(len(keys)):
             key = keys[k]
             first[k] = edges
@@ -120,11 +120,9 @@ def _make_follow(
                 else:
                     for j in range(0, len(terms), 3):
                         there += terms[j + 1] * (popcount(t[terms[j]]) if terms[j + 2] else t[terms[j]])
-                if there <= here:
-                    if there < here:
-                        note[TROUBLE], note[WHERE], note[WHICH] = BACKWARDS, k, a
-                        return 0
-                    staying += 1
+                if there < here:
+                    note[TROUBLE], note[WHERE], note[WHICH] = BACKWARDS, k, a
+                    return 0
                 made = 0
                 if keyed:
                     made = to_key(t)
@@ -154,7 +152,7 @@ def _make_follow(
                 note[TROUBLE], note[WHERE] = DEAD_END, k
                 return 0
         first[len(keys)] = edges
-        note[MOVES], note[ENDS], note[STAYING] = edges, ends, staying
+        note[MOVES], note[ENDS] = edges, ends
         return edges
 
     return follow
@@ -170,7 +168,6 @@ class Followed:
     layer: Array
     weight: Array | None
     pay: Array
-    staying: int
 
 
 class NoRoom(Exception):
@@ -207,11 +204,6 @@ class Moves:
         room = ROOM if compiled else 1 << 10  # plain lists are copied at every call
         self.most = max(1, min(1 << 16, room // rules.actions))  # positions that one call takes
         self._arrays: dict[str, Array] | None = None
-
-    @property
-    def keyed(self) -> bool:
-        """Do the rules say their own keys?"""
-        return self.packing is None
 
     def key(self, state: Any) -> int | None:
         """Returns the key of a state; None where there is no room for it, and so no such position."""
@@ -259,7 +251,6 @@ class Moves:
         return Followed(
             a["first"][: len(keys) + 1], a["mover"][: len(keys)], a["child"][:moves], a["layer"][:moves],
             a["weight"][:moves] if self.chancy else None, a["pay"][: ends * self.seats].reshape(ends, self.seats),
-            int(a["note"][STAYING]),
         )  # fmt: skip
 
     def follow_all(self, keys: Array, check_stop: Callable[[], None] = lambda: None) -> Followed:
@@ -274,14 +265,12 @@ class Moves:
             firsts.append(f.first[1:] + offset)
             offset += len(f.child)
             weight = None if f.weight is None else f.weight.copy()
-            parts.append(
-                Followed(f.first, f.mover.copy(), f.child.copy(), f.layer.copy(), weight, f.pay.copy(), f.staying)
-            )
+            parts.append(Followed(f.first, f.mover.copy(), f.child.copy(), f.layer.copy(), weight, f.pay.copy()))
         weights = [p.weight for p in parts if p.weight is not None]
         return Followed(
             np.concatenate(firsts), np.concatenate([p.mover for p in parts]), np.concatenate([p.child for p in parts]),
             np.concatenate([p.layer for p in parts]), np.concatenate(weights) if weights else None,
-            np.concatenate([p.pay for p in parts]), sum(p.staying for p in parts),
+            np.concatenate([p.pay for p in parts]),
         )  # fmt: skip
 
     @property

@@ -51,13 +51,13 @@ class StateSpaceEstimate:
     layers: int
 
 
-def tree_nodes_by_layer(game: RulesGame, order: Order, *, symmetric: bool, seed: int = 0) -> dict[int, int]:
+def estimate_tree_nodes(game: RulesGame, order: Order, *, symmetric: bool, seed: int = 0) -> dict[int, int]:
     """Returns about how many nodes the tree of *game* has in each layer, times the same number of plays.
 
     >>> from zermelo.formats.given import game as given_game
     >>> from zermelo.tables.order import table_orders
     >>> square = given_game("tictactoe")
-    >>> found = tree_nodes_by_layer(square, table_orders(square.rules)[0], symmetric=False)
+    >>> found = estimate_tree_nodes(square, table_orders(square.rules)[0], symmetric=False)
     >>> [found[layer] // found[0] for layer in range(4)]
     [1, 9, 72, 504]
     """

@@ -93,6 +93,7 @@ class TablebaseFolder:
         self.offsets: dict[int, int] = {}  # of slices that are solved
         self.sizes: dict[int, int] = {}
         self.numbers = 0  # that are solved
+        self.mapped: Any = None  # the array that was asked for last
         self._pending: dict[str, Any] | None = None
 
     def refresh(self) -> None:
@@ -244,7 +245,8 @@ class TablebaseFolder:
         if count == 0:  # which no file can be mapped from
             return np.zeros(0, dtype=f"<i{self.wide}")
         mode: Any = "r+" if grows else "c"
-        return np.asarray(np.memmap(self.path, dtype=f"<i{self.wide}", mode=mode, shape=(count,)))
+        self.mapped = np.asarray(np.memmap(self.path, dtype=f"<i{self.wide}", mode=mode, shape=(count,)))
+        return self.mapped
 
     def add(self, part: str, here: int, work: Any, top: int, tally: Any) -> None:
         """Keeps a slice that is solved, with how often which result came."""

@@ -59,7 +59,7 @@ def test_nobody_asks_where_nobody_listens_and_room_is_ample(
     early: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(disk_forecast, "AMPLE", 0)
-    monkeypatch.setattr(disk_forecast, "tree_nodes_by_layer", pytest.fail)
+    monkeypatch.setattr(disk_forecast, "estimate_tree_nodes", pytest.fail)
     made(tmp_path / "t")
 
 

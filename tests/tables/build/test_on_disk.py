@@ -103,8 +103,8 @@ def on_disk(rows: int, pairs: int = 1 << 60, chunk: int = 1 << 20) -> Iterator[N
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("zermelo.tables.build.embedded.cyclic_layer_size", lambda rows, moves: 1 << 60)
-        patch.setattr("zermelo.tables.build.cycles.predecessors.part_rows", lambda *sizes: rows)
-        patch.setattr("zermelo.tables.build.cycles.predecessors.pairs_at_once", lambda *sizes: pairs)
+        patch.setattr("zermelo.tables.build.cycles.predecessors.predecessor_part_rows", lambda *sizes: rows)
+        patch.setattr("zermelo.tables.build.cycles.predecessors.predecessor_pairs_at_once", lambda *sizes: pairs)
         patch.setattr("zermelo.tables.build.cycles.predecessors.CHUNK", chunk)
         yield
 

@@ -14,6 +14,7 @@ from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import Arena
 from zermelo.forms.build.game_like import GameLike
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, explore_free_memory
 from zermelo.forms.explore.starts import explore_starts, refuse_several_starts
@@ -169,8 +170,7 @@ def _explored(
     watch: Watch | None,
     starts: tuple[Any, ...] = (),
 ) -> dict[str, Any]:
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
+    require_budget_limit(limit, "a number of positions")
     if depth is not None and depth < 0:
         raise ParameterError(f"depth must be 0 or more, not {depth}.")
     if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):

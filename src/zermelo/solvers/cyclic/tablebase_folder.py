@@ -8,9 +8,10 @@ from typing import Any
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.answers.solution import Solution
-from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError
+from zermelo.errors import FileError, MethodError, ZermeloError
 from zermelo.formats.given import game as given_game
 from zermelo.forms.build.game_like import GameLike
+from zermelo.forms.explore.budgets import read_budget_cores, require_budget_limit
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import rules_have_numbers
@@ -19,6 +20,7 @@ from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.tablebase import LIMITED, WHY
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde, tablebase_part
 from zermelo.tables.manifest import OtherTable
+from zermelo.tables.mapped_arrays import mapped_array_within
 from zermelo.tables.memory import read_table_memory, table_memory_room
 from zermelo.tables.tablebase import TablebaseFolder, tablebase_identity
 
@@ -30,8 +32,9 @@ def tablebase(
     """Solves every position of a *game* that numbers them, keeps all in the folder *out*, and returns the answer.
 
     *memory* is what the process may hold: three bytes for each position of the largest slice, and itself. What is
-    solved is looked up in the file. A run that was ended goes on where it was; slices that another game of the same
-    family left in the folder (in chess, any endgame that this one can come to) are not solved again.
+    solved is looked up in the file, whose pages count, and are given back before they are too many. A run that was
+    ended goes on where it was; slices that another game of the same family left in the folder (in chess, any endgame
+    that this one can come to) are not solved again.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -41,19 +44,18 @@ def tablebase(
     """
     found = given_game(game)
     _require_numbers(found)
-    if cores is not None and (type(cores) is not int or cores < 1):
-        raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
-    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = read_budget_cores(cores)
+    require_budget_limit(limit, "a number of positions")
     held = TablebaseFolder(out, tablebase_identity(found))
     seconds, native = 0.0, compiled is not False
     if found.title not in held.games:
-        with held.locked():
+        allowed = read_table_memory(memory)
+        most = 2 * sum(size for _, size in found.rules.slices)
+        with held.locked(), mapped_array_within(lambda: held.mapped, most, allowed):
             held.refresh()  # another run may have added to it in the meantime
             *_, native, seconds = solve_tablebase_retrograde(
                 found.rules, limit=int(getattr(found.rules, "patience", 0)), compiled=compiled, most=limit, watch=watch,
-                room=table_memory_room(read_table_memory(memory)), folder=held, cores=cores or available,
+                room=table_memory_room(allowed), folder=held, cores=cores,
             )  # fmt: skip
             held.finish(found.title)
     return _answer(held, found, seconds, native)

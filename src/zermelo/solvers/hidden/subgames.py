@@ -24,6 +24,7 @@ from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
 from zermelo.errors import ParameterError, ZermeloError, error_hint
 from zermelo.forms.arena import NATURE, join_arena_path
+from zermelo.forms.explore.budgets import require_budget_limit
 from zermelo.forms.information.information_sets import (
     information_by_node,
     information_subgame_roots,
@@ -67,8 +68,7 @@ def solve_subgames(
     normal form that are looked at.
     """
     began = time.perf_counter()
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
+    require_budget_limit(limit)
     require_information_recall(tree)
     roots = information_subgame_roots(tree)
     begins = set(roots)

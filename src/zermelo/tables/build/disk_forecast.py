@@ -17,7 +17,7 @@ from zermelo.tables.build.progress import Progress
 from zermelo.tables.state_space_estimate import (
     StateSpaceEstimate,
     estimate_state_space,
-    tree_nodes_by_layer,
+    estimate_tree_nodes,
 )
 
 FIRST, AGAIN = 1_000_000, 8  # positions that are known when it is asked; times as many when it is asked anew
@@ -57,6 +57,6 @@ class DiskForecast:
 
     def _estimate(self, journal: Journal) -> StateSpaceEstimate | None:
         order = journal.order
-        self._nodes = self._nodes or tree_nodes_by_layer(self.game, order, symmetric=self.job.symmetric)
+        self._nodes = self._nodes or estimate_tree_nodes(self.game, order, symmetric=self.job.symmetric)
         known = {j: layer.keys.rows for j, layer in journal.layers.items()}
         return estimate_state_space(self._nodes, known, len(self.game.players))

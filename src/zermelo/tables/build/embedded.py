@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from zermelo.errors import FileError
 from zermelo.tables.build.cycles.closure import close_layer
 from zermelo.tables.build.cycles.in_memory import cyclic_layer_size, require_cyclic_layer_room, solve_cyclic_layer
 from zermelo.tables.build.cycles.on_disk import can_solve_on_disk, solve_layer_on_disk
@@ -173,6 +174,11 @@ class Embedded:
         """Merges what leads to the next layer, and writes what leads further on for later."""
         journal = self.journal
         targets = sorted({*journal.waiting, *met})
+        if targets and targets[0] <= number:
+            raise FileError(
+                f"{self.job.work}: damaged, layer {number} holds positions of another one; remove the folder and start "
+                "again."
+            )
         journal.next = targets[0] if targets else None
         for target in targets:
             runs = runs_of(target)

@@ -37,6 +37,7 @@ def require_journal_shape(found: dict[str, Any]) -> None:
     _require_layers(layers, waiting, found["next"])
     for number, kept in solved.items():
         require_layer_shape(kept)
+        require_shape(all(is_whole(part[name]) for part in kept["parts"] for name in ("least", "most")))
         layer = layers[number]
         require_shape(kept["rows"] == sum(file["rows"] for file in layer["keys"]))
         require_shape(all(kept[name] == layer[name] for name in ("targets", "stays")))

@@ -36,6 +36,7 @@ from zermelo.errors import (
 )
 from zermelo.formats.given import game as given_game
 from zermelo.forms.build.game_like import GameLike
+from zermelo.forms.explore.budgets import read_budget_cores, require_budget_limit
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.stages import refuse_stages
@@ -110,11 +111,8 @@ def table(
         raise MethodError("This game does not declare symmetric positions; add same(s) to it.")
     if symmetric and tie_rule.averages:
         raise MethodError("Averaged ties count moves, and symmetric ones would count once; leave --symmetric out.")
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
-    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if cores is not None and (type(cores) is not int or cores < 1):
-        raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
+    require_budget_limit(limit, "a number of positions")
+    cores = read_budget_cores(cores)
     run_compiler_playouts_once(rules)
     if symmetric and is_mirrored(rules):
         require_mirror(rules)
@@ -130,7 +128,7 @@ def table(
     if symmetric and is_mirrored(rules):
         identity["mirror"] = mirror_fingerprint(rules)
     folder = Path(out) if cluster is None else Path(out).absolute()  # workers may stand in another folder
-    job = Job(rules, folder, what, tie_rule, symmetric, read_table_memory(memory), cores or available, identity, limit)
+    job = Job(rules, folder, what, tie_rule, symmetric, read_table_memory(memory), cores, identity, limit)
     if has_table_manifest(job.folder):
         Manifest.read(job.folder).check_identity(job.identity, job.folder)
         if job.work.exists():  # a run was ended between its last two steps

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import gcd, lcm
+from math import lcm
 from typing import Any
 
 import numpy as np
 
 from zermelo.errors import BudgetError, FileError, MethodError
-from zermelo.forms.arena import END, NATURE
+from zermelo.forms.arena import NATURE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build import reduce
 from zermelo.tables.moves import Followed
@@ -108,9 +108,10 @@ class Worth:
         self._number = {kind: k for k, kind in enumerate(values.kinds)}
 
     def are_known(self, rows: Array) -> bool:
-        """Are all these rows of outcomes that there are?"""
-        is_listed = self.values.what == "outcome" and not self.values.is_expected
-        return not is_listed or not rows.size or int(rows.max()) < len(self.values.kinds)
+        """Are all these rows of outcomes, or of everybody's payoffs, that there are?"""
+        kinds = self.values.kinds
+        sizes = [len(kinds)] if self.values.what == "outcome" else [len(levels) for levels in kinds]
+        return not kinds or not rows.size or bool((rows[:, : len(sizes)].max(axis=0) < sizes).all())
 
     def ends(self, pay: Array, unit: int = 1) -> Array:
         """Returns the rows of ends, from their scores."""
@@ -240,16 +241,3 @@ def table_worth_common_unit(units: Iterable[int]) -> int:
 def table_worth_has_chance(movers: Array) -> bool:
     """Does chance move at one of these positions?"""
     return bool((movers == NATURE).any())
-
-
-def _is_end(movers: Array) -> Array:
-    """At which of these positions is the game over?"""
-    return np.asarray(movers == END)
-
-
-def _reduced(rows: Array, unit: int) -> tuple[Array, int]:
-    """Returns values and their unit without what divides all of them."""
-    if unit == 1:
-        return rows, 1
-    shared = gcd(unit, int(np.gcd.reduce(rows, axis=None))) if rows.size else unit
-    return rows // shared, unit // shared

@@ -16,10 +16,10 @@ from zermelo import State
 from zermelo.tables.build.cycles.predecessors import (
     CHUNK,
     Predecessors,
-    most_part_rows,
-    pairs_at_once,
-    part_rows,
-    range_pieces,
+    most_predecessor_part_rows,
+    predecessor_pairs_at_once,
+    predecessor_part_rows,
+    predecessor_range_pieces,
 )
 
 
@@ -69,7 +69,7 @@ def test_where_most_moves_lead_to_one_position_it_is_the_same_with_few_pairs_in_
 
 def test_parts_fit_the_room() -> None:
     for rows, moves, room in ((1, 0, 1), (10, 100, 10**9), (10**6, 10**7, 10**8), (7, 7, 1)):
-        size = part_rows(rows, moves, room)
+        size = predecessor_part_rows(rows, moves, room)
         assert 1 <= size <= rows
         assert size == 1 or (48 * rows + 16 * moves) * size <= (rows + size) * room
 
@@ -102,7 +102,7 @@ def test_more_rows_than_a_number_can_say_give_the_same_by_numbers_within_blocks(
 def test_parts_are_small_enough_for_their_numbers(monkeypatch: Any) -> None:
     monkeypatch.setattr("zermelo.tables.build.cycles.predecessors.MOST", 64)
     for rows in range(1, 400):
-        size = min(rows, most_part_rows(rows))
+        size = min(rows, most_predecessor_part_rows(rows))
         blocks = -(-rows // (64 // size * size))
         assert size * blocks <= 64, rows
 
@@ -113,7 +113,7 @@ def test_ranges_are_cut_into_pieces_that_hold_the_same_numbers() -> None:
         begin = np.array([dice.randrange(20) for _ in range(dice.randrange(6))], dtype=np.int64)
         behind, most = begin + np.array([dice.choice((0, 0, 1, 9)) for _ in begin], dtype=np.int64), dice.randint(1, 12)
         pieces = [[n for low, high in zip(*ranges) for n in range(low, high)]
-                  for *ranges, many in range_pieces(begin, behind, most)]  # fmt: skip
+                  for *ranges, many in predecessor_range_pieces(begin, behind, most)]  # fmt: skip
         whole = [n for low, high in zip(begin, behind) for n in range(low, high)]
         assert [n for piece in pieces for n in piece] == whole
         assert all(len(piece) == most for piece in pieces[:-1])
@@ -122,5 +122,5 @@ def test_ranges_are_cut_into_pieces_that_hold_the_same_numbers() -> None:
 
 def test_pairs_laid_in_memory_fit_the_room_next_to_their_part() -> None:
     for rows, room in ((10, 10**9), (10**6, 10**8)):
-        assert 48 * rows + 16 * pairs_at_once(rows, room) <= room
-    assert pairs_at_once(10**6, 10**6) == CHUNK
+        assert 48 * rows + 16 * predecessor_pairs_at_once(rows, room) <= room
+    assert predecessor_pairs_at_once(10**6, 10**6) == CHUNK

@@ -113,7 +113,8 @@ def check_tablebase_folder(folder: str, game: str | None, memory: str, watch: An
     from zermelo.forms.explore.enumerate import Many
     from zermelo.solvers.cyclic.tablebase_folder import open_tablebases
     from zermelo.tables.manifest import OtherTable
-    from zermelo.tables.memory import mapped_within, read_table_memory, require_slice_memory, table_memory_room
+    from zermelo.tables.mapped_arrays import mapped_array_within
+    from zermelo.tables.memory import read_table_memory, require_slice_memory, table_memory_room
     from zermelo.tables.tablebase import TablebaseFolder
 
     found: Any = None
@@ -131,7 +132,8 @@ def check_tablebase_folder(folder: str, game: str | None, memory: str, watch: An
         return Report((Problem(folder, wrong),), ("files",)), answers[0]
     checked: list[str] = ["files"]
     for found in answers:
-        with mapped_within(found.evidence.table, allowed):
+        table = found.evidence.table
+        with mapped_array_within(lambda table=table: table, table.nbytes, allowed):  # type: ignore[misc]
             report = check_tablebase(found, _counting(found, watch))
         checked += [f"{found.game.title}: {one}" for one in report.checked]
         if not report:

@@ -143,7 +143,8 @@ class _Going(Progress):
             spent = self.took() - self._solving
             left = f", about {spent * (total - count) / count:.0f} s left" if count and spent > 1 else ""
             speed = f", {count / spent:,.0f} a second" if spent > 1 else ""
-            words = f"layer {self._layer}: {count:,} of {total:,} {what.rpartition(" ")[2]}{speed}, {self._bytes / 1e6:,.1f} MB{left}"
+            done = what.rpartition(" ")[2]  # solved or searched
+            words = f"layer {self._layer}: {count:,} of {total:,} {done}{speed}, {self._bytes / 1e6:,.1f} MB{left}"
         if self._status is None:
             self._status = Console(stderr=True).status(words)
             self._status.start()

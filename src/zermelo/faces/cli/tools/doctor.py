@@ -13,6 +13,7 @@ import click
 from zermelo import __version__
 from zermelo.faces.cli._options import json_option
 from zermelo.faces.cli._output import print_output_json, print_output_table, print_output_text
+from zermelo.forms.explore.budgets import usable_budget_cores
 
 # What few need: an extra, the module that shows it is there, and what it is for.
 EXTRAS = {
@@ -69,17 +70,12 @@ def _findings() -> dict[str, Any]:
         "packages": {name: _version(name) for name in _requirements()},
         "cache": {"folder": str(kernel_cache_folder()), "usable": place is not None, "kernels": kernels, "bytes": size,
                   "free_disk": shutil.disk_usage(place).free if place is not None else 0},
-        "cores": _cores(), "free_memory": explore_free_memory(), "plain": is_native_code_refused(),
+        "cores": usable_budget_cores(), "free_memory": explore_free_memory(), "plain": is_native_code_refused(),
         "extras": {name: {"installed": _is_there(module), "for": use, "install": f'pip install "zermelo[{name}]"'}
                    for name, (module, use) in EXTRAS.items()},
         "browser": next(filter(None, map(shutil.which, BROWSERS)), None),
     }  # fmt: skip
     return found | {"troubles": _troubles(found)}
-
-
-def _cores() -> int:
-    """Returns how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _troubles(found: dict[str, Any]) -> list[dict[str, str]]:

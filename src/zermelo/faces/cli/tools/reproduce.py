@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from click.shell_completion import CompletionItem
 from zermelo.draw.svg.label import count_label
 from zermelo.faces.cli._options import json_option
 from zermelo.faces.cli._output import print_output_json, print_output_table, print_output_text
+from zermelo.forms.explore.budgets import usable_budget_cores
 
 if TYPE_CHECKING:
     from zermelo.papers.littman_2006.ohoh import Ohoh
@@ -23,10 +23,6 @@ Percentages of hands, with their standard errors. Apart: the difference from the
 difference, the paper's sample being 1,000 hands; up to 2 the figures agree, beyond 3 they do not. How the rules are \
 read: a failure costs 10 and the contract, the last contract is bound, suit is followed, the first to speak leads; \
 contracts rise from 0, cards come as dealt, and anyNash keeps the first of equal moves."""
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Experiments(click.Group):
@@ -119,7 +115,7 @@ def ohoh(cards: int, hands: int, seed: int, cores: int | None, as_json: bool) ->
     from zermelo.papers.littman_2006.ohoh import reproduce_ohoh as ask
 
     with _bar(hands) as watch:
-        found = ask(cards, hands, seed=seed, cores=cores or _cores(), watch=watch)
+        found = ask(cards, hands, seed=seed, cores=cores or usable_budget_cores(), watch=watch)
     if as_json:
         print_output_json(found.document())
     else:

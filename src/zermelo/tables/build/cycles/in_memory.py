@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END
 from zermelo.tables.build.cycles.attractor import ReverseMoves, attractor_levels, table_needs_ranks, table_ranges
-from zermelo.tables.build.cycles.refusals import lost_successor, require_cycles_allowed
+from zermelo.tables.build.cycles.refusals import lost_successor_refusal, require_cycles_allowed
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_in_units, table_worth_too_far
 from zermelo.tables.moves import Followed
@@ -84,7 +84,7 @@ class _Inner:
         self.edges = np.flatnonzero(inside)
         self.to, missing = Sorted.of(keys, compiled=machine.compiled).find(self.found.child[inside])
         if missing:
-            raise lost_successor()
+            raise lost_successor_refusal()
         self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
         outside = np.flatnonzero(~inside)
         self.got[outside] = look.rows(self.found.layer[outside], self.found.child[outside])
@@ -129,7 +129,7 @@ class _Inner:
         first = np.append(0, np.cumsum(f.first[positions + 1] - f.first[positions]))
         pay = f.pay[self.ends[positions[f.mover[positions] == END]]]
         weight = None if f.weight is None else f.weight[moves]
-        return Followed(first, f.mover[positions], f.child[moves], f.layer[moves], weight, pay, 0)
+        return Followed(first, f.mover[positions], f.child[moves], f.layer[moves], weight, pay)
 
     # ------------------------------------------------------------ cycles
 

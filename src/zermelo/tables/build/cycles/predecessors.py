@@ -33,7 +33,7 @@ import numpy as np
 from zermelo.compiler.native import Kernel
 from zermelo.errors import FileError
 from zermelo.forms.arena import END
-from zermelo.tables.build.cycles.refusals import lost_successor
+from zermelo.tables.build.cycles.refusals import lost_successor_refusal
 from zermelo.tables.build.keys.key_file import Keys
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.site import Site
@@ -163,7 +163,7 @@ class Predecessors:
         rows = layer.keys.rows
         self.machine, self.site, self.keys, self.worth, self.look = machine, machine.site, layer.keys, worth, look
         self.number, self.rows, self.compiled = number, rows, machine.compiled
-        size = min(part_rows(rows, layer.moves, machine.room // 2), most_part_rows(rows))
+        size = min(predecessor_part_rows(rows, layer.moves, machine.room // 2), most_predecessor_part_rows(rows))
         self.size, self.block = size, MOST // size  # rows of a part, parts of a block
         self.blocks = -(-rows // (self.block * size))
         each = (
@@ -204,7 +204,7 @@ class Predecessors:
                 for column in range(self.worth.width):
                     part.add(f"out{column}", out[:, column])
                 where = np.searchsorted(bounds, child, side="right") - 1 if len(self.parts) > 1 else child
-                for k, chosen in groups(where, len(self.parts)):
+                for k, chosen in predecessor_groups(where, len(self.parts)):
                     self.parts[k].add("keys", child[chosen])
                     self.parts[k].add("from", source[chosen])
 
@@ -217,7 +217,7 @@ class Predecessors:
         leaves = np.bincount(source[~inside], minlength=len(keys))
         has = (leaves > 0) | (f.mover == END)
         first = np.append(0, np.cumsum(leaves[has]))
-        outside = Followed(first, f.mover[has], f.child[~inside], f.layer[~inside], None, f.pay, 0)
+        outside = Followed(first, f.mover[has], f.child[~inside], f.layer[~inside], None, f.pay)
         out = np.zeros((len(keys), self.worth.width), dtype=np.int32)
         out[has] = self.worth.combine(outside, self.look.rows(outside.layer, outside.child))[0]
         inner = np.bincount(source[inside], minlength=len(keys)).astype(np.int32)
@@ -228,13 +228,13 @@ class Predecessors:
         """Turns the pairs that lead to a part into the rows that lead to each of its rows."""
         table = Sorted.of(self._read(part.low, part.low + part.rows), compiled=self.compiled)
         pairs, counts = part.bytes("keys") // 8, np.zeros(part.rows * self.blocks + 1, dtype=np.int64)
-        most = pairs_at_once(part.rows, self.machine.room)
+        most = predecessor_pairs_at_once(part.rows, self.machine.room)
         found, seen = [], 0
         for keys in part.pieces("keys", np.int64):
             self.site.check_stop()
             at, missing = table.find(keys)
             if missing:
-                raise lost_successor()
+                raise lost_successor_refusal()
             if self.blocks > 1:
                 at *= self.blocks
                 at += np.searchsorted(part.cuts, np.arange(seen, seen + len(at)), side="right") - 1
@@ -268,7 +268,7 @@ class Predecessors:
         for found, came in zip(part.pieces("row", np.uint32), part.pieces("from", np.uint32), strict=True):
             self.site.check_stop()
             where = np.searchsorted(cuts, found, side="right") - 1
-            for k, chosen in groups(where, len(cuts) - 1):
+            for k, chosen in predecessor_groups(where, len(cuts) - 1):
                 part.add(f"row{k}", found[chosen])
                 part.add(f"from{k}", came[chosen])
         for k, (low, high) in enumerate(zip(cuts, cuts[1:])):
@@ -298,7 +298,7 @@ class Predecessors:
         if not (int(begin.min()) >= 0 and bool((begin <= behind).all()) and int(behind.max()) <= size):
             raise part.damaged("into")
         low = block * self.block
-        for first, last, many in range_pieces(begin, behind, CHUNK):
+        for first, last, many in predecessor_range_pieces(begin, behind, CHUNK):
             sent = np.empty(many, dtype=np.uint32)
             sources = part.array("sources", np.uint32, size)  # mapped anew, so that pages do not add up
             gather.run(first, last, sources, sent, compiled=self.compiled)
@@ -309,11 +309,11 @@ class Predecessors:
                 continue
             where = sent // np.uint32(self.size)
             sent -= where * np.uint32(self.size)
-            for k, chosen in groups(where, min(self.block, len(self.parts) - low)):
+            for k, chosen in predecessor_groups(where, min(self.block, len(self.parts) - low)):
                 self.parts[low + k].add("told", sent[chosen])
 
 
-def groups(where: Array, size: int) -> Iterator[tuple[int, Any]]:
+def predecessor_groups(where: Array, size: int) -> Iterator[tuple[int, Any]]:
     """Yields the numbers that occur in *where*, all below *size*, and where each does, in order."""
     if size == 1:
         yield 0, slice(None)
@@ -324,7 +324,7 @@ def groups(where: Array, size: int) -> Iterator[tuple[int, Any]]:
         yield k, order[cuts[k] : cuts[k + 1]]
 
 
-def range_pieces(begin: Array, behind: Array, most: int) -> Iterator[tuple[Array, Array, int]]:
+def predecessor_range_pieces(begin: Array, behind: Array, most: int) -> Iterator[tuple[Array, Array, int]]:
     """Yields ranges, cut where needed, so many at once that together they have *most* numbers; says how many."""
     ends = np.cumsum(behind - begin)
     total = int(ends[-1]) if len(ends) else 0
@@ -340,7 +340,7 @@ def range_pieces(begin: Array, behind: Array, most: int) -> Iterator[tuple[Array
         yield low, high, upto - at
 
 
-def most_part_rows(rows: int) -> int:
+def most_predecessor_part_rows(rows: int) -> int:
     """Returns how many rows a part may have, so that numbers of all that is counted in it take four bytes.
 
     A block has half as many rows as there are numbers at least, and each row of a part is counted once a block.
@@ -348,12 +348,12 @@ def most_part_rows(rows: int) -> int:
     return max(1, MOST // (2 * rows // MOST + 1))
 
 
-def pairs_at_once(rows: int, room: int) -> int:
+def predecessor_pairs_at_once(rows: int, room: int) -> int:
     """Returns how many pairs that lead to a part of so many rows are laid in memory."""
     return max((room - EACH_ROW * rows) // EACH_MOVE, CHUNK)
 
 
-def part_rows(rows: int, moves: int, room: int) -> int:
+def predecessor_part_rows(rows: int, moves: int, room: int) -> int:
     """Returns how many rows a part has, so that its arrays fit the *room*."""
     parts = -(-(EACH_ROW * rows + EACH_MOVE * moves) // max(room, 1))
     return max(1, -(-rows // parts))

@@ -33,6 +33,6 @@ def require_cycles_allowed(
         raise kind(f"Play can return to the position {state}; {why}")
 
 
-def lost_successor() -> CycleError:
+def lost_successor_refusal() -> CycleError:
     """What to say when a move leads to a position that was not found."""
     return CycleError("A position that follows from this layer is not in it; remove the table and start again.")
