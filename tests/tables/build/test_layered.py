@@ -25,6 +25,7 @@ from tests.tables.build.games import (
     worth,
 )
 from zermelo.errors import BudgetError, CycleError, FileError, MethodError, ParameterError, RulesError
+from zermelo.tables.build import layered
 from zermelo.tables.build.job import Job, read_table_memory
 
 GAMES: list[Any] = [
@@ -366,3 +367,21 @@ def test_a_disk_without_room_is_refused_and_the_work_goes_on_later(tmp_path: Pat
         with pytest.raises(BudgetError, match="make room and give the same command again"):
             z.table("tokens:9", tmp_path / "t")
     assert z.table("tokens:9", tmp_path / "t").verify()
+
+
+@pytest.mark.parametrize("compiled", [None, False])
+def test_a_layer_that_grows_while_it_is_found_is_compiled_and_begun_again(
+    compiled: bool | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It begins with one position, which no compiler is called for; whoever asked for plain Python keeps it."""
+    called = []
+    monkeypatch.setattr(layered, "PATIENCE", 20)
+    monkeypatch.setattr(layered, "_plain_seconds", lambda plain, layer: 0.0)
+    monkeypatch.setattr(layered._Solve, "_compile", lambda run, machine, number: called.append(number))
+    heard: list[dict[str, Any]] = []
+    ring = Ring(size=11, players=2)
+    grown = z.table(ring, tmp_path / "grown", what="guarantees", compiled=compiled, events=heard.append)
+    assert called[:1] == ([0] if compiled is None else [])
+    monkeypatch.setattr(layered, "PATIENCE", 10**6)
+    assert dict(grown) == dict(z.table(ring, tmp_path / "plain", what="guarantees", compiled=False))
+    assert [event["known"] for event in heard if event["event"] == "expanded"][-1] == len(grown)

@@ -41,11 +41,16 @@ Made = TypeVar("Made")
 LEAST_RANGE, MOST_RANGE = 1 << 16, 1 << 22  # keys of one file that waits to be solved
 
 
+class Grown(Exception):
+    """A layer within which moves stay has more positions than its rules should run through in plain Python."""
+
+
 class Embedded:
-    """One machine."""
+    """One machine; with *patience*, plain Python finds so many positions of one layer at most, and raises `Grown`."""
 
     def __init__(self, job: Job, journal: Journal, *, compiled: bool, progress: Progress) -> None:
         self.job, self.journal, self.compiled, self.progress = job, journal, compiled, progress
+        self.patience: int | None = None
         self.room = 0  # bytes that the arrays of this stage may take, as it was when the stage began
         self.held: dict[int, Held] = {}
         self._site: Site | None = None
@@ -162,6 +167,8 @@ class Embedded:
 
     def _check_size(self, rows: int) -> None:
         self.job.require_within_limit(rows)
+        if self.patience is not None and rows > self.patience:
+            raise Grown
         if not self._goes_on_disk:
             require_cyclic_layer_room(rows, 0, self.job)
 

@@ -44,7 +44,7 @@ from zermelo.forms.subgame import RulesSubgame
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.disk_forecast import DiskForecast
-from zermelo.tables.build.embedded import Embedded
+from zermelo.tables.build.embedded import Embedded, Grown
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory
 from zermelo.tables.build.journal_writer import JournalWriter
 from zermelo.tables.build.keys.key_file import Keys, write_key_file
@@ -260,7 +260,7 @@ class _Solve:
         while journal.next is not None:
             number = journal.next
             self._maybe_compile(machine, number)
-            machine.expand(number)
+            self._expand(machine, number)
             self.progress.say(
                 "expanded", layer=number, positions=journal.layers[number].keys.rows, known=journal.positions
             )
@@ -268,6 +268,19 @@ class _Solve:
             self._keep(journal, journal.layers[number].keys.rows)
             forecast.require_room(journal)
         self._keep(journal, None)
+
+    def _expand(self, machine: Embedded, number: int) -> None:
+        """Finds what follows a layer; where moves stay in it and it grows large, it is compiled and begun again."""
+        counted, refused = self.progress.count, machine.moves().kernel.refused
+        stays_so = machine.compiled or self.asked is False or is_native_code_refused() or refused is not None
+        machine.patience = None if stays_so else PATIENCE
+        try:
+            machine.expand(number)
+        except Grown:
+            self.progress.take_back(counted)
+            self._compile(machine, number)
+            machine.patience = None
+            machine.expand(number)
 
     def _backwards(self, journal: Journal) -> None:
         job = self.job
@@ -326,8 +339,12 @@ class _Solve:
         moves = machine.moves()
         waits = machine.journal.positions < PATIENCE and not moves.kernel.is_ready()
         waits = waits and _plain_seconds(moves, machine.journal.layers[number]) < SOON
-        if self.asked is None and (waits or moves.kernel.refused):
-            return
+        if self.asked is not None or not (waits or moves.kernel.refused):
+            self._compile(machine, number)
+
+    def _compile(self, machine: Embedded, number: int) -> None:
+        """Compiles; where that cannot be done, it goes on in plain Python, unless it was asked for."""
+        moves = machine.moves()
         native = Moves(
             self.job.rules, machine.journal.packing, machine.journal.order, symmetric=self.job.symmetric, compiled=True
         )
