@@ -16,7 +16,7 @@ MEGABYTE = 1 << 20
 
 def test_every_part_can_be_run() -> None:
     assert all(callable(import_module(f"bench.{name}").run) for name in bench.PARTS)
-    helpers = {"__init__", "__main__", "clock", "hostile", "plain_layers", "visitors"}
+    helpers = {"__init__", "__main__", "clock", "hostile", "plain_layers", "published", "visitors"}
     assert {path.stem for path in Path(bench.__file__).parent.glob("*.py")} - helpers == set(bench.PARTS)
 
 

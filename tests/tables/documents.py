@@ -61,7 +61,9 @@ def drawn(document: Any, dice: random.Random, many: int, together: int = 1) -> I
         found: list[Change] = []
         while len(found) < together:
             place, other = dice.choice(known)
-            if not any(place[: len(p)] == p or p[: len(place)] == place for p, _ in found):
+            if any(place[: len(p)] == p or p[: len(place)] == place for p, _ in found):
+                found = []  # perhaps nothing lies beside the first
+            else:
                 found.append((place, other))
         yield found
 
