@@ -44,6 +44,8 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
     name = _name(path)
     if os.path.isdir(name) and (opens := question_folder_opener(name)) is not None:
         return _opened(name, opens, game, options)
+    if not Path(name).suffix and not os.path.exists(name):
+        raise FileError(f"{name}: no such file or folder.")
     format, word = _format(name)
     for option in options:
         if option not in getattr(format, "OPTIONS", ()):

@@ -74,7 +74,7 @@ def table_file_error(path: Path, error: OSError) -> ZermeloError:
 def _no_room(folder: Path, why: str) -> BudgetError:
     """What to say when the disk is full."""
     return BudgetError(
-        f"{folder}: {why}; {shutil.disk_usage(folder).free / 1e6:,.0f} MB are free. What is solved is kept: make room "
+        f"{folder}: {why}; {shutil.disk_usage(folder).free // 10**6:,} MB are free. What is solved is kept: make room "
         "and give the same command again."
     )
 
@@ -82,7 +82,7 @@ def _no_room(folder: Path, why: str) -> BudgetError:
 def require_table_file_room(folder: Path, needed: int) -> None:
     """Raises before work begins that would fill the disk."""
     if shutil.disk_usage(folder).free < needed:
-        raise _no_room(folder, f"about {needed / 1e6:,.0f} MB are needed for what comes next")
+        raise _no_room(folder, f"about {-(-needed // 10**6):,} MB are needed for what comes next")
 
 
 def write_table_file_json(

@@ -39,7 +39,7 @@ from zermelo.tables.shapes import (
     require_shape,
 )
 from zermelo.tables.symmetry import has_symmetry, is_mirrored, mirror_fingerprint
-from zermelo.tables.values import QUESTIONS, Values
+from zermelo.tables.values import QUESTIONS, Values, table_endless_scores
 
 MANIFEST = "manifest.json"
 TABLEBASE = "tablebase.json"  # the manifest of a folder of numbered positions
@@ -165,9 +165,9 @@ class Manifest:
         lacks = (order.is_slice and not hasattr(rules, "slice")) or (
             self.identity["symmetric"] and not has_symmetry(rules)
         )
-        endless = getattr(rules, "endless", None)
+        endless = table_endless_scores(rules)
         if self.values.what == "guarantees" and not self.values.is_expected and endless is not None:
-            lacks = lacks or any(int(x) not in kinds for x, kinds in zip(endless, self.values.kinds, strict=True))
+            lacks = lacks or any(x not in kinds for x, kinds in zip(endless, self.values.kinds, strict=True))
         if entries != width or lacks or any(i >= width for i, _, _ in order.terms):
             raise FileError(f"{folder / MANIFEST}: its keys or payoffs are not those of this game.")
         mirror = self.identity.get("mirror") if self.identity["python"] == manifest_python() else None

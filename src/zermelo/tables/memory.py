@@ -38,7 +38,7 @@ def read_table_memory(text: str | int, least: int = LEAST_MEMORY) -> int:
         raise ParameterError(f"memory {reprlib.repr(text)} is no size; write one like 4GB or 512MB.")
     size = int(float(found[1]) * UNITS.get(found[2], 0))
     if size < least:
-        raise ParameterError(f"memory {text!r} is too little; {least // 10**6} MB are the least.")
+        raise ParameterError(f"memory {text!r} is too little; {-(-least // 10**6)} MB are the least.")
     return size
 
 

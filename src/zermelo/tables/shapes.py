@@ -8,7 +8,7 @@ from typing import Any
 # What reading a document of another shape may raise.
 MISSHAPEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 LARGEST = 1 << 63
-FILE_NAME = re.compile(r"-?\d{1,18}(-\d{1,9})?\.parquet")
+FILE_NAME = re.compile(r"-?\d{1,19}(-\d{1,9})?\.parquet")
 TEXTS = ("game", "title", "rules", "conduct", "python", "what", "ties", "search")
 
 

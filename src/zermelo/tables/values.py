@@ -18,11 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from zermelo.forms.payoff import Payoff, payoff_quotient
+from zermelo.errors import MethodError, RulesError
+from zermelo.forms.payoff import LIMIT, Payoff, exact_payoff, payoff_quotient
 
 Array = np.ndarray[Any, Any]
 QUESTIONS = ("outcome", "guarantees", "wdl")
@@ -41,6 +43,25 @@ def table_rank_columns(players: int) -> tuple[str, ...]:
 def table_rank_type(farthest: int) -> Any:
     """Returns the kind of numbers that ranks of a layer are kept as, from the greatest of them."""
     return _narrowest(farthest)
+
+
+def table_endless_scores(rules: Any) -> tuple[int, ...] | None:
+    """Returns the score of every seat where play never ends, None where the rules do not say it.
+
+    Rows hold whole scores, so others are refused, as the game itself refuses what is no score a seat.
+    """
+    paid = getattr(rules, "endless", None)
+    if paid is None:
+        return None
+    kind = type(rules).__name__
+    if not isinstance(paid, list | tuple) or len(paid) != rules.players:
+        raise RulesError(f"{kind}.endless says what each of {rules.players} players gets, not {paid!r}.")
+    scores = [Fraction(exact_payoff(score, "score of endless play")) for score in paid]
+    for score in scores:
+        if score.denominator != 1 or abs(score) >= LIMIT:
+            why = "it must fit 64 bits" if score.denominator == 1 else "with a larger scale it is whole"
+            raise MethodError(f"A table holds whole scores, and {kind}.endless has {score}; {why}.")
+    return tuple(map(int, scores))
 
 
 @dataclass(frozen=True)
@@ -89,8 +110,11 @@ class Values:
             paid = row[: len(self.players)]
             return Payoff(self.players, (payoff_quotient(int(x), self.scale * unit) for x in paid))
         if self.what == "wdl":
-            sign = (row[0] > 0) - (row[0] < 0)
-            return Payoff(self.players, (int(sign), -int(sign)))
+            sign = int(row[0] > 0) - int(row[0] < 0)
+            listed = (kind for kind in self.kinds if (kind[0] > 0) - (kind[0] < 0) == sign)
+            if (kind := next(listed, None)) is not None:
+                return Payoff(self.players, (payoff_quotient(x, self.scale) for x in kind))
+            return Payoff(self.players, (sign, -sign))
         found = self.kinds[row[0]] if self.what == "outcome" else [levels[x] for levels, x in zip(self.kinds, row)]
         return Payoff(self.players, (payoff_quotient(x, self.scale) for x in found))
 

@@ -120,7 +120,7 @@ def search(
     if seen is None and (numbered := advise_by_tablebase(request, table, teams)) is not None:
         return numbered
     if table is not None:
-        return table_lookup_advice(table, found, request)
+        return table_lookup_advice(table, found, replace(request, teams=teams))
     if teams is not None:
         return _teamed(request, teams)
     whole = None if seen is not None else table_lookup_after_solving(request)

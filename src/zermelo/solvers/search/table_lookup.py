@@ -42,12 +42,14 @@ def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     """Returns what the table says at the position asked about."""
     if isinstance(table, (str, os.PathLike)) and os.path.isdir(table):
         table = open_table_folder(table, game)
+    if isinstance(table, Table | ProvenTable):
+        _require_own_play(request, searches=table.is_opening, ties=str(table.ties))
+        return _from_folder(table, game, request)
     if isinstance(table, NumberedTable):
+        _require_own_play(request)
         found = advise_by_tablebase(request, table.answer, None)
         assert found is not None  # it was given
         return found
-    if isinstance(table, Table | ProvenTable):
-        return _from_folder(table, game, request)
     if isinstance(table, (str, os.PathLike)):
         from zermelo.formats.files import load
 
@@ -56,6 +58,7 @@ def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
             return read
     if not all(hasattr(table, name) for name in ("arena", "shares", "value")):
         raise ParameterError(f"A table is an answer of solve, or the file it was saved in, not {type(table).__name__}.")
+    _require_own_play(request, ties=str(getattr(table, "ties", None) or "first"))
     if not getattr(table, "has_strategies", True):
         raise ParameterError("That answer found no strategies, so it says nothing about what to play.")
     if not _is_about(table.arena, game):
@@ -64,6 +67,20 @@ def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     if read is None:
         raise NameError_(f"The table has no position {request.state!r}; it has what can be reached from its start.")
     return read
+
+
+def _require_own_play(request: Request, *, searches: bool = False, ties: str = "first") -> None:
+    """Raises where it is asked for another way to play than that of the table: everybody for himself, equals by *ties*.
+
+    A method is for a table that *searches* on where it ends.
+    """
+    strange = "teams" if request.teams is not None else "neutral players" if request.neutral else ""
+    if request.method not in ("auto", "table") and not searches:
+        strange = f"method={request.method}"
+    elif request.ties not in ("first", ties):
+        strange = f"ties={request.ties}"
+    if strange:
+        raise ParameterError(f"That table answers without {strange}: leave this out, or search without the table.")
 
 
 def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Advice:
@@ -76,6 +93,8 @@ def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Adv
         return _from_proof(table, request)
     payoff, left = table[request.state], table.distance(request.state)
     notes = () if left is None else (f"{left} move{'s' * (left != 1)} to the end.",)
+    if table.what == "wdl" and not table.meaning.kinds:
+        notes = (*notes, "The table says who wins, not how much: 1 stands for a win.")
     if table.what == "guarantees":
         notes = ("The payoffs are what each player can guarantee (maximin).",)
     effort = Effort(nodes=len(table), seconds=time.perf_counter() - request.budget.began, compiled=False)

@@ -65,7 +65,7 @@ from zermelo.tables.symmetry import (
     same_position,
 )
 from zermelo.tables.table import Table
-from zermelo.tables.values import QUESTIONS, Values
+from zermelo.tables.values import QUESTIONS, Values, table_endless_scores
 
 PATIENCE, SOON = 20_000, 5.0  # positions, and seconds of a layer, in plain Python before compiling pays
 PROBE = 8  # positions by which those seconds are estimated
@@ -114,6 +114,7 @@ def table(
     require_budget_limit(limit, "a number of positions")
     cores = read_budget_cores(cores)
     run_compiler_playouts_once(rules)
+    table_endless_scores(rules)
     if symmetric and is_mirrored(rules):
         require_mirror(rules)
     if plies is None and search is not None:
@@ -285,9 +286,9 @@ class _Solve:
     def _backwards(self, journal: Journal) -> None:
         job = self.job
         kinds: Any = journal.kinds
-        endless = getattr(job.rules, "endless", None)
+        endless = table_endless_scores(job.rules)
         if endless is not None and job.what == "guarantees":
-            kinds = {*journal.kinds, tuple(int(x) for x in endless)}
+            kinds = {*journal.kinds, endless}
         odd = next((kind for kind in sorted(journal.kinds) if sum(kind)), None)
         if getattr(job.rules, "zero_sum", False) and odd is not None:
             kind = type(job.rules).__name__

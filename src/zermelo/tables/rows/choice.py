@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import MethodError
 from zermelo.forms.payoff import Payoff, payoff_quotient
 from zermelo.preferences.ties import Ties
+from zermelo.tables.values import table_endless_scores
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -51,10 +52,10 @@ def _progress(table: Table, number: int, seat: int, after: Sequence[Row], paid: 
     """
     sure = [worth[table.players[seat]] for worth in paid]
     good = [k for k, worth in enumerate(sure) if worth == max(sure)]
-    kept, endless = table.manifest.layers[number], getattr(table.game.rules, "endless", None)
+    kept, endless = table.manifest.layers[number], table_endless_scores(table.game.rules)
     if not kept["stays"] or endless is None or len(good) == 1:
         return good[0]
-    if max(sure) <= payoff_quotient(int(endless[seat]), table.meaning.scale):
+    if max(sure) <= payoff_quotient(endless[seat], table.meaning.scale):
         return good[0]
     for k in good:
         if after[k][0] != number:

@@ -21,6 +21,7 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import END
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.tables.moves import Followed, Moves
+from zermelo.tables.values import table_endless_scores
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -141,8 +142,8 @@ def _counted(rows: Array, kinds: Any) -> dict[tuple[int, ...], int]:
 
 def _endless(table: Table, found: Mapping[tuple[int, ...], int]) -> int:
     """Positions where somebody can guarantee what endless play pays and no more."""
-    endless = getattr(table.game.rules, "endless", None)
+    endless = table_endless_scores(table.game.rules)
     if endless is None:
         return 0
-    levels = [kind.index(int(x)) for kind, x in zip(table.meaning.kinds, endless)]
+    levels = [kind.index(x) for kind, x in zip(table.meaning.kinds, endless)]
     return sum(count for worth, count in found.items() if any(w == e for w, e in zip(worth, levels)))

@@ -23,20 +23,24 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, error_hint
 from zermelo.forms.payoff import Number, Payoff, payoff_quotient
 from zermelo.preferences.ties import Ties
+from zermelo.tables.values import table_endless_scores
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
 
 State = tuple[int, ...]
+SAID = {"outcome": "what play leads to", "wdl": "who wins"}
 PAIRS = 200_000  # of a position and of what everybody must get there
 
 
 def sum_of_payoffs(table: Table) -> Number | None:
     """Returns what all payoffs of the game sum to; None where that is not always the same, or not known."""
     rules, values = table.game.rules, table.meaning
-    endless = getattr(rules, "endless", None)
+    endless = table_endless_scores(rules)
     if getattr(rules, "zero_sum", False):
         return 0 if endless is None or sum(endless) == 0 else None
+    if values.what == "wdl":  # where play has no end nobody wins
+        return 0 if values.kinds and all(sum(kind) == 0 for kind in values.kinds) else None
     sums = {sum(kind) for kind in values.kinds} if values.what == "outcome" and not values.is_expected else set()
     return payoff_quotient(sums.pop(), values.scale) if len(sums) == 1 and endless is None else None
 
@@ -58,15 +62,14 @@ def guarantee_from_rows(table: Table, team: Sequence[str], state: State) -> Numb
     if not team:
         return 0
     if len(team) == 1 and says_it:
-        return _paid(table, state)[team[0]]
+        return table[state][team[0]]
     if not rest and whole is not None:
         return whole
     if len(rest) == 1 and says_it and whole is not None:
-        return whole - _paid(table, state)[rest[0]]
+        return whole - table[state][rest[0]]
     if len(team) == 1:
         raise MethodError(
-            f"This table holds outcomes, which {len(table.players)} players cannot guarantee; make one with "
-            "what='guarantees'."
+            f"This table says {SAID[table.what]}, not what {team[0]} can guarantee; make one with what='guarantees'."
         )
     why = "payoffs do not sum to the same everywhere" if whole is None else "the others are more than one"
     raise MethodError(
@@ -151,17 +154,6 @@ def _most_of_others(numbers: Sequence[int | Fraction]) -> Iterator[Any]:
     """Yields for each the greatest of the others; None where there is no other."""
     for k in range(len(numbers)):
         yield max((*numbers[:k], *numbers[k + 1 :]), default=None)
-
-
-def _paid(table: Table, state: State) -> Payoff:
-    """What a row stands for: in a table of who wins, what that pays."""
-    found, values = table[state], table.meaning
-    if values.what != "wdl":
-        return found
-    first = next(iter(found.values()))
-    kinds = [kind for kind in values.kinds if ((kind[0] > 0) - (kind[0] < 0)) == first]
-    paid = kinds[0] if kinds else (0, 0)  # play that never ends
-    return Payoff(table.players, (payoff_quotient(x, values.scale) for x in paid))
 
 
 def _is_opposed(table: Table) -> bool:

@@ -35,6 +35,7 @@ from zermelo.compiler.native import Kernel
 from zermelo.forms.arena import END
 from zermelo.tables.mapped_arrays import MappedArrays, require_room_for_mapped_file
 from zermelo.tables.moves import Followed
+from zermelo.tables.values import table_endless_scores
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -82,12 +83,12 @@ class Circles:
         rows = int(table.manifest.layers[number]["rows"])
         self.table, self.compiled, self.arrays, self.count = table, compiled, arrays, 0
         self.is_ranked = table.meaning.has_ranks(table.manifest.layers[number])
-        endless = getattr(table.game.rules, "endless", None)
+        endless = table_endless_scores(table.game.rules)
         self.levels: list[int] | None = None  # of what endless play pays, where guarantees are asked
         kinds: list[Any] = [np.uint8]
         if not (table.what == "outcome" or table.meaning.is_expected or endless is None):
             levels = table.meaning.kinds
-            self.levels = [levels[p].index(int(endless[p])) for p in range(len(table.players))]
+            self.levels = [levels[p].index(endless[p]) for p in range(len(table.players))]
             kinds = table.meaning.types
         most = room // (rows + 1)  # bytes a row that may be held; first what is read all over
 

@@ -17,14 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.tables.values import Values
+from zermelo.tables.values import Values, table_endless_scores
 
 Array = np.ndarray[Any, Any]
 
 
 def table_needs_ranks(values: Values, rules: Any) -> bool:
     """Have layers within which moves stay ranks? Where nothing is said of endless play, it cannot be."""
-    return values.what == "guarantees" and not values.is_expected and getattr(rules, "endless", None) is not None
+    return values.what == "guarantees" and not values.is_expected and table_endless_scores(rules) is not None
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from zermelo.tables.build.cycles.refusals import lost_successor_refusal, require
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_in_units, table_worth_too_far
 from zermelo.tables.moves import Followed
-from zermelo.tables.values import table_rank_type
+from zermelo.tables.values import table_endless_scores, table_rank_type
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
@@ -138,7 +138,7 @@ class _Inner:
         self.machine.progress.begin("settling cycles", number, len(left) * self.worth.width)
         values, rules = self.worth.values, self.machine.job.rules
         state = self.machine.moves().state(int(self.keys[left[0]]))
-        endless: Any = getattr(rules, "endless", None)
+        endless = table_endless_scores(rules)
         require_cycles_allowed(values, endless, chancy=self.machine.journal.chancy, returned_to=lambda: state)
         moves = self.moves_of(left)
         sizes = self.found.first[left + 1] - self.found.first[left]
@@ -163,13 +163,14 @@ class _Inner:
         def tell(rows: int) -> None:
             self.machine.progress.more(rows, positions=False)
 
+        paid_endless = table_endless_scores(self.machine.job.rules) or ()
         for p, levels in enumerate(worth.values.kinds):
             got, mine = self.got[leaving, p], f.mover == p
             if len(leavers):
                 most, least = np.maximum.reduceat(got, starts), np.minimum.reduceat(got, starts)
                 out[leavers] = np.where(mine[leavers], most, least)
             out[ends] = paid[:, p]
-            endless = levels.index(int(self.machine.job.rules.endless[p]))
+            endless = levels.index(paid_endless[p])
             self.rows[:, p], self.ranks[:, p] = attractor_levels(held, mine, ends, has, out, len(levels), endless, tell)
         self.done[:] = True
 

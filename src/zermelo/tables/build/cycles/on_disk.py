@@ -27,7 +27,7 @@ from zermelo.tables.build.cycles.attractor import table_needs_ranks
 from zermelo.tables.build.cycles.predecessors import Part, Predecessors, predecessor_keys
 from zermelo.tables.build.cycles.refusals import require_cycles_allowed
 from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_too_far
-from zermelo.tables.values import table_rank_type
+from zermelo.tables.values import table_endless_scores, table_rank_type
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded
@@ -90,13 +90,13 @@ def solve_layer_on_disk(
     """Yields keys, rows and ranks of a layer, in order, with the factor that finer units would need, which is 1."""
     run = _Rounds(Predecessors(machine, layer, worth, look, number), worth, compiled=machine.compiled)
     run.is_ranked = table_needs_ranks(worth.values, machine.job.rules)
-    endless = getattr(machine.job.rules, "endless", None)
+    endless = table_endless_scores(machine.job.rules)
     require_cycles_allowed(worth.values, endless, chancy=False, returned_to=run.returned_to)
     if worth.values.what == "wdl":
         run.wins()
     else:
         for seat, levels in enumerate(worth.values.kinds):
-            run.guarantee(seat, len(levels), -1 if endless is None else levels.index(int(endless[seat])))
+            run.guarantee(seat, len(levels), -1 if endless is None else levels.index(endless[seat]))
     machine.progress.begin("writing", number, layer.keys.rows)
     yield from run.rows()
     run.held.clear()
