@@ -31,6 +31,8 @@ def test_every_format_reads_and_writes():
 
 def test_an_unknown_suffix_is_told_the_known_ones(tmp_path):
     assert "no format has the suffix '.txt'" in refusal(tmp_path / "game.txt")
+    assert "no such file or folder" in refusal(tmp_path / "game")
+    (tmp_path / "game").write_text("{}")
     assert "Known: .json" in refusal(tmp_path / "game")
     assert "Did you mean .json?" in refusal(tmp_path / "game.jsn")
     with pytest.raises(FileError, match="no format"):

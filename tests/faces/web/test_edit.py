@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import zermelo as z
@@ -321,14 +320,16 @@ def test_typing_is_never_held_up(browser, served):
 
 
 def slow_draft() -> dict[str, Any]:
-    """Three players with seven moves each, at the same time: an equilibrium takes many seconds."""
-    numbers, nodes, inner = Random(4), dict[str, Any](), (7**3 - 1) // 6
+    """Three players name a number up to seven at once. Each wants that of the next, the last one more than that
+    of the first: they mix all of them, and smaller supports are tried before, so an equilibrium takes many seconds."""
+    nodes, inner = dict[str, Any](), (7**3 - 1) // 6
     for v in range(inner):
         seat = 0 if v == 0 else 1 if v <= 7 else 2
         moves = [{"name": f"m{k}", "odds": "", "to": str(7 * v + k + 1)} for k in range(7)]
         nodes[str(v)] = {"who": seat, "info": f"s{seat}" if seat else "", "moves": moves, "payoff": []}
     for v in range(inner, 400):
-        payoff = [str(numbers.randint(-9, 9)) for _ in range(3)]
+        first, second, third = (v - inner) // 49, (v - inner) // 7 % 7, (v - inner) % 7
+        payoff = [str(int(won)) for won in (first == second, second == third, third == (first + 1) % 7)]
         nodes[str(v)] = {"who": "end", "info": "", "moves": [], "payoff": payoff}
     return {"kind": "tree", "title": "", "players": list("ABC"), "root": "0", "nodes": nodes, "next": 400}
 

@@ -86,7 +86,7 @@ def test_what_rows_do_not_tell_is_refused(tmp_path: Path) -> None:
     assert outcome.outcome(ties="first") == outcome.payoff
     assert outcome.guarantee(*outcome.players) == sum(outcome.payoff.values())
     for ask, words in (
-        (lambda: outcome.guarantee("A"), "cannot guarantee; make one with what='guarantees'"),
+        (lambda: outcome.guarantee("A"), "not what A can guarantee; make one with what='guarantees'"),
         (lambda: outcome.guarantee("A", "B"), "do not determine what A and B can guarantee together"),
         (lambda: outcome.outcome(ties="last"), "last may lead to other payoffs"),
         (lambda: outcome.nash_payoffs(), "need a table with what='guarantees'"),

@@ -108,7 +108,7 @@ def table(
     rules = found.rules
     tie_rule = Ties.read(ties, found.players)
     if symmetric and not has_symmetry(rules):
-        raise MethodError("This game does not declare symmetric positions; add same(s) to it.")
+        raise MethodError("This game does not declare symmetric positions; add same(s) or mirror(s) to it.")
     if symmetric and tie_rule.averages:
         raise MethodError("Averaged ties count moves, and symmetric ones would count once; leave --symmetric out.")
     require_budget_limit(limit, "a number of positions")

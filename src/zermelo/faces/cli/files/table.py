@@ -93,8 +93,11 @@ def table(
         return
     print_output_text(plain_label(found.game.title), "bold")
     print_output_sheets(found.sheets())
+    order = str(found.manifest.order)
+    layers = "One layer" if order == "one layer" else f"Layers by {order}"
+    ties = f"; ties {plain_label(found.ties)}" if found.what == "outcome" else ""
     print_output_text(
-        f"\nLayers by {found.manifest.order}; ties {plain_label(found.ties)}. In {plain_label(str(found.folder))}.",
+        f"\n{layers}{ties}. In {plain_label(str(found.folder))}.",
         "dim",
     )
 
