@@ -5,6 +5,7 @@ Each runs in a process of its own, is solved and then checked, number by number.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -76,7 +77,9 @@ def run() -> None:
     is_so = (found["positions"], found["moving"], found["kingmaking"]) == (STAR_POSITIONS, STAR_MOVING, STAR_KINGS)
     say(f"{STAR}: positions; kingmaking", f"{found['positions']:,}; {found['kingmaking']:,}", "as before", is_so)
     _spent(found)
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-m", "", *ROBUST], capture_output=True, text=True)
+    many = os.environ | {"HYPOTHESIS_PROFILE": "long"}
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "", *ROBUST]
+    done = subprocess.run(command, capture_output=True, text=True, env=many)
     say("runs killed, files damaged", done.stdout.strip().rpartition("\n")[2].strip("= "), "all pass",
         done.returncode == 0)  # fmt: skip
 
